@@ -1,0 +1,85 @@
+"""The errors of Queshen.
+
+Every error about an input is a `QueshenError`, and so a `ValueError`. It names the value, the place
+and what was expected; nothing was changed when it is raised. Arguments of a wrong type (a float where
+text belongs) raise `TypeError`, as everywhere in Python.
+"""
+
+from __future__ import annotations
+
+__all__ = ["BatchError", "HandError", "NotationError", "QueshenError", "RecordError"]
+
+
+class QueshenError(ValueError):
+    """An input that has no meaning in the game."""
+
+
+class NotationError(QueshenError):
+    """A text that is not written in its notation.
+
+    Attributes
+    ----------
+    text : str
+        The whole text.
+    position : int
+        Index into `text` of the first character that does not fit.
+    value : str
+        What stands there; empty at the end of the text.
+    expected : str
+        What could have stood there.
+    """
+
+    def __init__(self, text: str, position: int, expected: str, value: str | None = None) -> None:
+        if value is None:
+            value = text[position : position + 1]
+        self.text = text
+        self.position = position
+        self.value = value
+        self.expected = expected
+        shown = text if len(text) <= 80 else text[:77] + "..."
+        found = repr(value) if value else "the end of the text"
+        super().__init__(f"{shown!r}, position {position}: found {found}, expected {expected}")
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, int, str, str]]:
+        return type(self), (self.text, self.position, self.expected, self.value)
+
+
+class HandError(QueshenError):
+    """Tiles, melds or wildcards that cannot be one hand, or a question that this hand cannot answer."""
+
+
+class BatchError(QueshenError):
+    """An array that is not a batch of hands.
+
+    Attributes
+    ----------
+    row : int or None
+        The first row that is wrong, where one row is.
+    """
+
+    def __init__(self, message: str, row: int | None = None) -> None:
+        self.row = row
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[BatchError], tuple[str, int | None]]:
+        return type(self), (str(self), self.row)
+
+
+class RecordError(QueshenError):
+    """A recorded game that cannot have happened, or is damaged.
+
+    Attributes
+    ----------
+    game : str or None
+        The game's name in its log.
+    event : int or None
+        Index of the event that does not fit.
+    """
+
+    def __init__(self, message: str, game: str | None = None, event: int | None = None) -> None:
+        self.game = game
+        self.event = event
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, str | None, int | None]]:
+        return type(self), (str(self), self.game, self.event)

@@ -1,0 +1,573 @@
+# cython: freethreading_compatible=True
+"""Arrays of hands, one row of 34 counts each.
+
+Every function takes `hands`, the natural concealed tiles as ``uint8[N, 34]``, and for all rows or one for each row the
+number of wildcards and of melds. A C-contiguous ``uint8`` array is read where it lies; other integer types and other
+strides are copied once, checked; anything else is an error. Every row is checked, and a bad one is a `BatchError` that
+names it; what `out` then holds is undefined. The work runs without the GIL, in blocks between which Ctrl-C is heard.
+
+>>> import numpy as np
+>>> from queshen import Hand, batch
+>>> hands = np.frombuffer(Hand("123m456p78s11122z", notation="mpsz").counts, np.uint8).reshape(1, 34)
+>>> batch.shanten(hands), [f"{mask:#x}" for mask in batch.waits(hands)]
+(array([0], dtype=int8), ['0x4800000'])
+"""
+
+from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+
+from queshen.hand cimport check_shapes, fifth_of, part_waits, part_wins
+from queshen.shapes cimport (
+    BLOCK,
+    COMMON,
+    KINDS,
+    STANDARD,
+    TOTAL,
+    change,
+    chosen_parts,
+    common_missing,
+    nearest_missing,
+    nearest_shapes,
+    nearest_useful,
+    part_t,
+    parts_fn,
+    within_reach,
+)
+from queshen.suits cimport costs_t, suits_missing, suits_t, tables, wins
+
+import collections
+import operator
+
+import numpy as np
+
+from queshen.errors import BatchError
+from queshen.tiles import name
+
+Discards = collections.namedtuple("Discards", ["shanten", "useful"])
+
+cdef parts_fn PARTS = chosen_parts()
+cdef const suits_t* SUITS = tables()
+
+cdef enum question_t:
+    WIN
+    SHANTEN
+    WAITS
+    USEFUL
+    DISCARDS
+
+cdef enum:
+    NOT_HELD = 127
+    CHUNK = 1 << 14  # rows between two looks at Ctrl-C
+
+
+# ---- native: blocks of rows ----
+
+cdef struct job_t:
+    question_t question
+    const uint8_t* rows
+    const uint8_t* wilds  # NULL: `wild` for every row
+    const uint8_t* melds  # NULL: `meld` for every row
+    int wild
+    int meld
+    int sets
+    int fifth
+    uint32_t shapes
+    int planes
+    void* out
+    void* beside  # NULL where it is not asked for
+
+
+cdef inline int wild_of(const job_t* job, Py_ssize_t row) noexcept nogil:
+    return job.wilds[row] if job.wilds else job.wild
+
+
+cdef inline int sets_of(const job_t* job, Py_ssize_t row) noexcept nogil:
+    return job.sets - (job.melds[row] if job.melds else job.meld)
+
+
+cdef inline uint32_t shapes_of(const job_t* job, int sets) noexcept nogil:
+    return within_reach(job.shapes, job.sets, job.sets - sets)
+
+
+cdef inline bint plain(const job_t* job) noexcept nogil:
+    """Whether one number of wildcards and the common shapes hold for all rows: then the loops below are short."""
+    return not job.wilds and not job.melds and shapes_of(job, job.sets - job.meld) & ~<uint32_t>COMMON == 0
+
+
+cdef void win_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    cdef uint8_t* out = <uint8_t*>job.out + first
+    cdef const costs_t* costs = &SUITS.costs[job.fifth]
+    cdef int i, win, sets = job.sets - job.meld, wild = job.wild
+    cdef uint32_t shapes
+    if plain(job):
+        shapes = shapes_of(job, sets)
+        for i in range(count):
+            win = common_missing(&part[i], shapes) <= wild
+            if shapes & STANDARD:
+                win |= wins(SUITS, costs, part[i].key, wild)
+            out[i] = win
+        return
+    for i in range(count):
+        sets = sets_of(job, first + i)
+        out[i] = part_wins(
+            &part[i], shapes_of(job, sets), SUITS, job.fifth, sets, wild_of(job, first + i)
+        )
+
+
+cdef void shanten_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    cdef int8_t* out = <int8_t*>job.out + first
+    cdef uint8_t* near = <uint8_t*>job.beside
+    cdef const costs_t* costs = &SUITS.costs[job.fifth]
+    cdef int i, missing, special, sets = job.sets - job.meld, wild = job.wild
+    cdef uint32_t shapes = shapes_of(job, sets)
+    if plain(job) and shapes & STANDARD and not near:
+        for i in range(count):
+            missing = suits_missing(costs, part[i].key, sets)
+            special = common_missing(&part[i], shapes)
+            out[i] = (special if special < missing else missing) - wild - 1
+        return
+    for i in range(count):
+        sets = sets_of(job, first + i)
+        shapes = shapes_of(job, sets)
+        missing = nearest_missing(&part[i], shapes, costs, sets)
+        out[i] = missing - wild_of(job, first + i) - 1
+        if near:
+            near[first + i] = nearest_shapes(&part[i], shapes, costs, sets, missing)
+
+
+cdef void waits_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    cdef uint64_t* out = <uint64_t*>job.out + first
+    cdef uint8_t* wild_does = <uint8_t*>job.beside
+    cdef int i, sets, wild
+    cdef uint32_t shapes
+    for i in range(count):
+        sets = sets_of(job, first + i)
+        wild = wild_of(job, first + i)
+        shapes = shapes_of(job, sets)
+        out[i] = part_waits(&part[i], shapes, SUITS, job.fifth, sets, wild)
+        if wild_does:
+            wild_does[first + i] = (
+                nearest_missing(&part[i], shapes, &SUITS.costs[job.fifth], sets) == wild + 1
+            )
+
+
+cdef void useful_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    cdef uint64_t* out = <uint64_t*>job.out + first
+    cdef const costs_t* costs = &SUITS.costs[job.fifth]
+    cdef int i, sets
+    cdef uint32_t shapes
+    for i in range(count):
+        sets = sets_of(job, first + i)
+        shapes = shapes_of(job, sets)
+        out[i] = nearest_useful(
+            &part[i], shapes, costs, sets, nearest_missing(&part[i], shapes, costs, sets)
+        )
+
+
+cdef void discards_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    cdef int8_t* out = <int8_t*>job.out + first * KINDS
+    cdef uint64_t* useful = <uint64_t*>job.beside + first * KINDS
+    cdef const costs_t* costs = &SUITS.costs[job.fifth]
+    cdef const uint8_t* row = job.rows + first * KINDS
+    cdef int i, k, sets, missing
+    cdef uint32_t shapes
+    cdef part_t after
+    for i in range(count):
+        sets = sets_of(job, first + i)
+        shapes = shapes_of(job, sets)
+        for k in range(KINDS):
+            out[k] = NOT_HELD
+            useful[k] = 0
+            if row[k]:
+                after = part[i]
+                change(&after, k, -1)
+                missing = nearest_missing(&after, shapes, costs, sets)
+                out[k] = missing - wild_of(job, first + i) - 1
+                useful[k] = nearest_useful(&after, shapes, costs, sets, missing)
+        row += KINDS
+        out += KINDS
+        useful += KINDS
+
+
+cdef inline int least(const job_t* job) noexcept nogil:
+    """How many tiles a hand must hold beyond those of its sets."""
+    return 2 if job.question == WIN or job.question == DISCARDS else 1
+
+
+cdef inline uint32_t room(const job_t* job) noexcept nogil:
+    """How many more it may hold."""
+    return 1 if job.question == SHANTEN else 0
+
+
+cdef inline bint fits(const job_t* job, Py_ssize_t row, int total) noexcept nogil:
+    """Whether a row has the number of tiles that the question needs."""
+    cdef int sets = sets_of(job, row)
+    return sets >= 0 and <uint32_t>(total + wild_of(job, row) - 3 * sets - least(job)) <= room(job)
+
+
+cdef inline int misfits(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    """Whether any row of a block has a wrong number of tiles."""
+    cdef int i, bad = 0, tiles
+    cdef uint32_t spare = room(job)
+    if job.wilds or job.melds:
+        for i in range(count):
+            bad |= not fits(job, first + i, TOTAL(part[i].tally))
+        return bad
+    tiles = 3 * (job.sets - job.meld) + least(job) - job.wild
+    for i in range(count):
+        bad |= <uint32_t>(TOTAL(part[i].tally) - tiles) > spare
+    return bad
+
+
+cdef bint row_is_bad(const job_t* job, Py_ssize_t row) noexcept nogil:
+    cdef const uint8_t* counts = job.rows + row * KINDS
+    cdef int k, total = 0
+    for k in range(KINDS):
+        if counts[k] > 4:
+            return True
+        total += counts[k]
+    return not fits(job, row, total)
+
+
+cdef Py_ssize_t answer(const job_t* job, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    """Answer rows `start` to `stop`; returns the first bad row, or `stop`. Rows of a bad block are not looked up."""
+    cdef part_t part[BLOCK]
+    cdef Py_ssize_t first = start
+    cdef int count, bad
+    while first < stop:
+        count = <int>min(BLOCK, stop - first)
+        bad = PARTS(job.rows + first * KINDS, count, part, job.planes)
+        if bad | misfits(job, part, first, count):
+            while not row_is_bad(job, first):
+                first += 1
+            return first
+        if job.question == WIN:
+            win_block(job, part, first, count)
+        elif job.question == SHANTEN:
+            shanten_block(job, part, first, count)
+        elif job.question == WAITS:
+            waits_block(job, part, first, count)
+        elif job.question == USEFUL:
+            useful_block(job, part, first, count)
+        else:
+            discards_block(job, part, first, count)
+        first += count
+    return stop
+
+
+# ---- Python: arguments ----
+
+cdef void* pointer(object array) except NULL:
+    """Where a contiguous array lies; the caller keeps the array."""
+    cdef Py_buffer view
+    cdef void* found
+    PyObject_GetBuffer(array, &view, PyBUF_SIMPLE)
+    found = view.buf
+    PyBuffer_Release(&view)
+    return found if found != NULL else <void*>1  # an array without rows may lie nowhere
+
+
+def _bytes_of(array, str what, int most):
+    """An integer array as contiguous uint8, copied only where it is something else."""
+    if array.dtype != np.uint8:
+        if array.dtype.kind not in "iu":
+            raise BatchError(f"{what} has dtype {array.dtype}, expected uint8 or another integer type")
+        wrong = np.argwhere((array < 0) | (array > most))
+        if len(wrong):
+            at = tuple(wrong[0].tolist())
+            where = f" of {name(at[1])}" if len(at) == 2 else ""
+            raise BatchError(f"row {at[0]}: {what} has {array[at]}{where}, expected 0..{most}", at[0])
+    return np.ascontiguousarray(array, dtype=np.uint8)
+
+
+def _rows_of(hands):
+    if not isinstance(hands, np.ndarray):
+        hands = np.asarray(hands)
+        if hands.size == 0 and hands.ndim == 1:
+            hands = np.empty((0, KINDS), np.uint8)
+    if hands.ndim != 2 or hands.shape[1] != KINDS:
+        raise BatchError(f"hands has shape {hands.shape}, expected (N, {KINDS})")
+    return _bytes_of(hands, "hands", 4)
+
+
+def _each_or_all(value, Py_ssize_t count, str what):
+    """A number for all rows, or an array with one for each row."""
+    if isinstance(value, (int, np.integer)):
+        number = operator.index(value)
+        if not 0 <= number <= 17:
+            raise BatchError(f"{what} is {number}, expected 0..17")
+        return number, None
+    array = np.asarray(value)
+    if array.shape != (count,):
+        raise BatchError(f"{what} has shape {array.shape}, expected an int or shape ({count},)")
+    return 0, _bytes_of(array, what, 17)
+
+
+def _target(array, dtype, shape, str what, inputs):
+    """The caller's buffer, checked, or a new one."""
+    if array is None:
+        return np.empty(shape, dtype)
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{what} is {type(array).__name__}, expected a numpy array")
+    if array.dtype != dtype or array.shape != shape:
+        raise BatchError(f"{what} has dtype {array.dtype} and shape {array.shape}, expected {np.dtype(dtype)} and {shape}")
+    if not array.flags.c_contiguous or not array.flags.writeable:
+        raise BatchError(f"{what} is not contiguous and writable, expected it to be")
+    if any(other is not None and np.may_share_memory(array, other) for other in inputs):
+        raise BatchError(f"{what} overlaps another argument, expected memory of its own")
+    return array
+
+
+cdef class Call:
+    """One call's arguments, kept while threads work on them."""
+
+    cdef job_t job
+    cdef readonly Py_ssize_t count
+    cdef readonly object inputs
+    cdef object outputs
+    cdef bint stopped
+
+    def __cinit__(self, question_t question, hands, wild, melds, uint32_t shapes, int sets, fifth):
+        rows = _rows_of(hands)
+        self.count = rows.shape[0]
+        if not 1 <= sets <= 5:
+            raise BatchError(f"sets is {sets}, expected 1..5")
+        self.job.question = question
+        self.job.sets = sets
+        self.job.shapes = check_shapes(shapes)
+        self.job.fifth = fifth_of(fifth)
+        self.job.wild, wilds = _each_or_all(wild, self.count, "wild")
+        self.job.meld, each_meld = _each_or_all(melds, self.count, "melds")
+        if self.job.meld > sets:
+            raise BatchError(f"melds is {self.job.meld}, expected 0..{sets} in hands of {sets} sets")
+        self.job.planes = question not in (WIN, SHANTEN) or shapes & ~<uint32_t>COMMON != 0
+        self.inputs = (rows, wilds, each_meld)
+        self.job.rows = <const uint8_t*>pointer(rows)
+        self.job.wilds = <const uint8_t*>pointer(wilds) if wilds is not None else NULL
+        self.job.melds = <const uint8_t*>pointer(each_meld) if each_meld is not None else NULL
+
+    cdef object run(self, out, beside, threads):
+        """Fill the outputs, in slices of the rows where there are several threads."""
+        self.outputs = (out, beside)
+        self.job.out = pointer(out)
+        self.job.beside = pointer(beside) if beside is not None else NULL
+        threads = operator.index(threads)
+        if threads < 1:
+            raise BatchError(f"threads is {threads}, expected at least 1")
+        if threads == 1 or self.count <= CHUNK:
+            bad = self.work(0, self.count)
+        else:
+            bad = self.spread(threads)
+        if bad < self.count:
+            raise BatchError(self.complaint(bad), bad)
+        return out
+
+    def spread(self, threads):
+        from concurrent.futures import ThreadPoolExecutor, wait
+
+        bounds = [self.count * i // threads for i in range(threads + 1)]
+        with ThreadPoolExecutor(threads) as pool:
+            slices = [pool.submit(self.work, bounds[i], bounds[i + 1]) for i in range(threads)]
+            try:
+                wait(slices)
+            except BaseException:
+                self.stopped = True
+                raise
+        ends = [done.result() for done in slices]
+        return min([end for i, end in enumerate(ends) if end < bounds[i + 1]], default=self.count)
+
+    cpdef Py_ssize_t work(self, Py_ssize_t start, Py_ssize_t stop) except -1:
+        cdef Py_ssize_t end, reached
+        while start < stop and not self.stopped:
+            end = min(stop, start + CHUNK)
+            with nogil:
+                reached = answer(&self.job, start, end)
+            if reached < end:
+                return reached
+            start = end
+            PyErr_CheckSignals()
+        return stop
+
+    cdef str complaint(self, Py_ssize_t row):
+        rows, wilds, melds = self.inputs
+        counts = rows[row].tolist()
+        for k, count in enumerate(counts):
+            if count > 4:
+                return f"row {row}: {count} copies of {name(k)}, expected 0..4"
+        sets = self.job.sets
+        meld = self.job.meld if melds is None else int(melds[row])
+        if meld > sets:
+            return f"row {row}: melds is {meld}, expected 0..{sets} in a hand of {sets} sets"
+        wild = self.job.wild if wilds is None else int(wilds[row])
+        base = 3 * (sets - meld)
+        expected = {WIN: f"{base + 2}", DISCARDS: f"{base + 2}", SHANTEN: f"{base + 1} or {base + 2}"}.get(
+            self.job.question, f"{base + 1}"
+        )
+        return (
+            f"row {row}: {sum(counts)} tiles and {wild} wildcards, expected {expected} "
+            f"together with {meld} of {sets} sets melded"
+        )
+
+
+# ---- the questions ----
+
+def is_win(hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, threads=1):
+    """Which hands are complete.
+
+    Parameters
+    ----------
+    hands : uint8[N, 34]
+        Natural concealed tiles, ``3 * (sets - melds) + 2`` with the wildcards.
+    wild, melds : int or uint8[N]
+        Wildcards in hand and sets already melded.
+    shapes : Shape
+        Which shapes count.
+    sets : int
+        Sets of a complete hand: 4, 5 or 2.
+    fifth : {"barred", "allowed"}
+        Whether wildcards may go beyond four of a kind.
+    out : bool[N], optional
+        Where to put the answer.
+    threads : int
+        How many Python threads share the rows.
+
+    Returns
+    -------
+    bool[N]
+
+    Raises
+    ------
+    BatchError
+        Where an array does not fit or a row is no hand; ``row`` names the first such row.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from queshen import Hand, batch
+    >>> hands = np.array([list(Hand("123m456p789s111sEE").counts), list(Hand("123m456p789s1112sE").counts)])
+    >>> batch.is_win(hands)
+    array([ True, False])
+    """
+    call = Call(WIN, hands, wild, melds, shapes, sets, fifth)
+    return call.run(_target(out, np.bool_, (call.count,), "out", call.inputs), None, threads)
+
+
+def shanten(
+    hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, shape_out=None, threads=1
+):
+    """Shanten of each hand: useful draws to a ready hand, -1 for a complete one.
+
+    Parameters are those of `is_win`; hands may hold their drawn tile or not.
+
+    Parameters
+    ----------
+    shape_out : uint8[N], optional
+        Is filled with the shapes that are this near, as bits of `Shape`.
+
+    Returns
+    -------
+    int8[N]
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from queshen import Hand, Shape, batch
+    >>> hands = np.array([list(Hand("1122m3344p5566sE").counts)])
+    >>> near = np.empty(1, np.uint8)
+    >>> batch.shanten(hands, shape_out=near).tolist(), Shape(int(near[0])).name
+    ([0], 'SEVEN_PAIRS')
+    """
+    call = Call(SHANTEN, hands, wild, melds, shapes, sets, fifth)
+    out = _target(out, np.int8, (call.count,), "out", call.inputs)
+    if shape_out is not None:
+        _target(shape_out, np.uint8, (call.count,), "shape_out", (*call.inputs, out))
+    return call.run(out, shape_out, threads)
+
+
+def waits(
+    hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, wild_out=None, threads=1
+):
+    """Kinds that complete each hand, as masks with bit k for kind k; none of which the hand holds four.
+
+    Parameters are those of `is_win`, for hands of ``3 * (sets - melds) + 1`` tiles.
+
+    Parameters
+    ----------
+    wild_out : bool[N], optional
+        Is filled with whether a drawn wildcard would complete the hand.
+
+    Returns
+    -------
+    uint64[N]
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from queshen import Hand, batch
+    >>> hands = np.array([list(Hand("123m456p789s1112s").counts)])
+    >>> [k for k in range(34) if int(batch.waits(hands)[0]) >> k & 1]  # 2s, 3s
+    [19, 20]
+    """
+    call = Call(WAITS, hands, wild, melds, shapes, sets, fifth)
+    out = _target(out, np.uint64, (call.count,), "out", call.inputs)
+    if wild_out is not None:
+        _target(wild_out, np.bool_, (call.count,), "wild_out", (*call.inputs, out))
+    return call.run(out, wild_out, threads)
+
+
+def useful(hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, threads=1):
+    """Kinds that lower the shanten of each hand, as masks with bit k for kind k; none of which the hand holds four.
+
+    Parameters are those of `is_win`, for hands of ``3 * (sets - melds) + 1`` tiles. A drawn wildcard always lowers it.
+
+    Returns
+    -------
+    uint64[N]
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from queshen import Hand, batch
+    >>> hands = np.array([list(Hand("1122m3344p5566sE").counts)])
+    >>> [k for k in range(34) if int(batch.useful(hands)[0]) >> k & 1]  # E
+    [27]
+    """
+    call = Call(USEFUL, hands, wild, melds, shapes, sets, fifth)
+    return call.run(_target(out, np.uint64, (call.count,), "out", call.inputs), None, threads)
+
+
+def discards(
+    hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, useful_out=None, threads=1
+):
+    """Shanten and useful tiles after each natural discard of each hand.
+
+    Parameters are those of `is_win`.
+
+    Parameters
+    ----------
+    out : int8[N, 34], optional
+        Where to put the shanten.
+    useful_out : uint64[N, 34], optional
+        Where to put the useful tiles.
+
+    Returns
+    -------
+    Discards
+        ``shanten``, int8[N, 34], 127 for kinds that the hand does not hold; ``useful``, uint64[N, 34], masks of kinds.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from queshen import Hand, batch
+    >>> hands = np.array([list(Hand("123m45p789s12344sE").counts)])
+    >>> after = batch.discards(hands)
+    >>> [k for k in range(34) if after.shanten[0, k] == 0], hex(after.useful[0, 27])
+    ([27], '0x5000')
+    """
+    call = Call(DISCARDS, hands, wild, melds, shapes, sets, fifth)
+    shape = (call.count, KINDS)
+    out = _target(out, np.int8, shape, "out", call.inputs)
+    useful_out = _target(useful_out, np.uint64, shape, "useful_out", (*call.inputs, out))
+    call.run(out, useful_out, threads)
+    return Discards(out, useful_out)

@@ -1,0 +1,165 @@
+"""The suit tables and the look-ups of one hand: its win cost and how many tiles it misses.
+
+A suit is its *key* (see `key_of`). A hand is four keys: 万, 饼, 条, honours. `tables()` gives the tables, which are
+constant; take the pointer once, outside the loop.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    static const uint32_t queshen_pow5[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
+    """
+    const uint32_t* pow5 "queshen_pow5"
+
+cdef enum:  # meanings of the fifth copy
+    BARRED = 0
+    ALLOWED = 1
+
+# One meaning of the fifth copy.
+cdef struct costs_t:
+    const uint16_t* win_word
+    const uint8_t* suit_class
+    const uint8_t* honour_class
+    const uint16_t* two_suits
+    const uint16_t* three_suits
+    const uint8_t* missing
+    uint32_t suit_classes
+    uint32_t honour_classes
+
+cdef struct suits_t:
+    const uint8_t* suit_win
+    const uint8_t* honour_win
+    const uint16_t* suit_wait
+    const uint16_t* honour_wait
+    const uint32_t* wait_word
+    costs_t costs[2]
+
+cdef const suits_t* tables() noexcept nogil
+
+
+cdef inline uint32_t key_of(const uint8_t* counts, int ranks) noexcept nogil:
+    """The counts of a suit as digits of a base-5 number, rank 1 lowest; counts are at most four."""
+    cdef uint32_t key = 0
+    cdef int i
+    for i in range(ranks):
+        key += counts[i] * pow5[i]
+    return key
+
+
+cdef inline uint32_t win_total(const suits_t* suits, const costs_t* costs, const uint32_t* key) noexcept nogil:
+    """The win words of four suits, added up."""
+    return (
+        <uint32_t>costs.win_word[suits.suit_win[key[0]]] + costs.win_word[suits.suit_win[key[1]]]
+        + costs.win_word[suits.suit_win[key[2]]] + costs.win_word[suits.honour_win[key[3]]]
+    )
+
+
+cdef inline uint32_t cost_of_total(uint32_t total) noexcept nogil:
+    """Fewest wildcards that complete every tile of a hand, from its added win words."""
+    # What the pair saves counts in one suit only. A saving of four is coded as five, one of one as one.
+    cdef uint32_t saved = total >> 5
+    return (total & 31) + (saved - 1 - ((saved >= 5) << 2) if saved else 2)
+
+
+cdef inline bint wins(const suits_t* suits, const costs_t* costs, const uint32_t* key, uint32_t wild) noexcept nogil:
+    """Whether `wild` wildcards make sets and a pair of all tiles; the number of tiles must be right."""
+    return cost_of_total(win_total(suits, costs, key)) <= wild
+
+
+cdef inline uint32_t suits_merged(const costs_t* costs, const uint32_t* key) noexcept nogil:
+    """The class of the three suits together."""
+    cdef uint32_t two = costs.two_suits[
+        costs.suit_class[key[0]] * costs.suit_classes + costs.suit_class[key[1]]
+    ]
+    return costs.three_suits[two * costs.suit_classes + costs.suit_class[key[2]]]
+
+
+cdef inline uint32_t missing_of(const costs_t* costs, uint32_t three, uint32_t honours, uint32_t sets) noexcept nogil:
+    """Tiles missing to `sets` sets and a pair, from the class of three suits and that of the honours."""
+    return costs.missing[(three * costs.honour_classes + honours) * 6 + sets]
+
+
+cdef inline uint32_t suits_missing(const costs_t* costs, const uint32_t* key, uint32_t sets) noexcept nogil:
+    """Tiles missing to `sets` sets and a pair."""
+    return missing_of(costs, suits_merged(costs, key), costs.honour_class[key[3]], sets)
+
+
+cdef inline uint64_t suits_useful(
+    const costs_t* costs, const uint32_t* key, uint32_t sets, uint32_t now, uint64_t fours
+) noexcept nogil:
+    """Kinds that lower the `now` tiles missing, as bits 0-33; never one of `fours`, the kinds held four times."""
+    cdef uint32_t n = costs.suit_classes, step = costs.honour_classes * 6
+    cdef uint32_t suit_class[3]
+    cdef uint32_t honours = costs.honour_class[key[3]], three
+    cdef const uint8_t* left = costs.missing + honours * 6 + sets
+    cdef const uint16_t* with_rest
+    cdef uint64_t useful = 0
+    cdef int suit, i
+    for suit in range(3):
+        suit_class[suit] = costs.suit_class[key[suit]]
+    for suit in range(3):
+        with_rest = costs.three_suits + n * costs.two_suits[
+            suit_class[1 if suit == 0 else 0] * n + suit_class[1 if suit == 2 else 2]
+        ]
+        for i in range(9):
+            if not fours >> (9 * suit + i) & 1:
+                three = with_rest[costs.suit_class[key[suit] + pow5[i]]]
+                useful |= <uint64_t>(left[three * step] < now) << (9 * suit + i)
+    three = costs.three_suits[costs.two_suits[suit_class[0] * n + suit_class[1]] * n + suit_class[2]]
+    left = costs.missing + three * step + sets
+    for i in range(7):
+        if not fours >> (27 + i) & 1:
+            useful |= <uint64_t>(left[costs.honour_class[key[3] + pow5[i]] * 6] < now) << (27 + i)
+    return useful
+
+
+cdef inline uint64_t allowed_waits(const suits_t* suits, const uint32_t* key, uint32_t wild) noexcept nogil:
+    """Kinds that complete sets and a pair where a fifth copy is allowed; a fifth natural copy is among them."""
+    cdef const costs_t* costs = &suits.costs[ALLOWED]
+    cdef uint32_t word[4]
+    cdef uint32_t total, saved, cost, bits, here, i
+    cdef uint64_t waits = 0
+    for i in range(4):
+        word[i] = costs.win_word[suits.honour_win[key[3]] if i == 3 else suits.suit_win[key[i]]]
+    total = word[0] + word[1] + word[2] + word[3]
+    cost = cost_of_total(total)
+    if cost > wild + 1:
+        return 0
+    if cost < wild + 1:  # by three at least, and a tile that fits nowhere takes two wildcards for its set
+        return (<uint64_t>1 << 34) - 1
+    saved = total >> 5
+    for i in range(4):
+        bits = suits.wait_word[suits.honour_wait[key[3]] if i == 3 else suits.suit_wait[key[i]]]
+        here = word[i] >> 5
+        # A saving counts only where the hand at its cheapest can have the pair: in this suit, or elsewhere.
+        waits |= <uint64_t>(
+            (bits & 511 if saved > here or not saved else 0) | (bits >> 16 if here or not saved else 0)
+        ) << (9 * i)
+    return waits
+
+
+cdef inline uint64_t suits_waits(
+    const suits_t* suits, const uint32_t* key, uint32_t wild, uint64_t fours, int fifth
+) noexcept nogil:
+    """Kinds that complete sets and a pair, but none of `fours`, the kinds held four times."""
+    cdef uint64_t waits = allowed_waits(suits, key, wild) & ~fours
+    cdef const costs_t* costs = &suits.costs[BARRED]
+    cdef uint32_t total, others
+    cdef int suit, i
+    if fifth == ALLOWED or not waits:
+        return waits
+    # What completes a hand with the fifth copy barred does so with it allowed, so only those kinds are tried.
+    total = win_total(suits, costs, key)
+    for suit in range(4):
+        if not waits >> (9 * suit) & 511:
+            continue
+        others = total - costs.win_word[suits.honour_win[key[3]] if suit == 3 else suits.suit_win[key[suit]]]
+        for i in range(7 if suit == 3 else 9):
+            if waits >> (9 * suit + i) & 1 and cost_of_total(
+                others + costs.win_word[
+                    suits.honour_win[key[3] + pow5[i]] if suit == 3 else suits.suit_win[key[suit] + pow5[i]]
+                ]
+            ) > wild:
+                waits &= ~(<uint64_t>1 << (9 * suit + i))
+    return waits
