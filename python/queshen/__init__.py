@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from .answers import Discard, Draws
 from .errors import BatchError, HandError, NotationError, QueshenError, RecordError
-from .hand import Hand, is_win, shanten, useful, waits
+from .counts import is_win, shanten, useful, waits
+from .hand import Hand
 from .shapes import SIMD, Shape
 from .tiles import Meld, MeldType
 

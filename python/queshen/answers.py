@@ -21,7 +21,8 @@ class Draws:
     mask : int
         Bit k is set for kind k (0-33).
     wild : bool
-        A drawn wildcard would do too. Where the wildcards have a face, the bit of that face says the same.
+        A drawn wildcard would do too. Where the wildcards have a face, the bit of that face says
+        the same.
     live : tuple of int
         For each of the 34 kinds the unseen copies, 0 where the kind is not in `mask`.
 

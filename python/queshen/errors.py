@@ -1,8 +1,8 @@
 """The errors of Queshen.
 
 Every error about an input is a `QueshenError`, and so a `ValueError`. It names the value, the place
-and what was expected; nothing was changed when it is raised. Arguments of a wrong type (a float where
-text belongs) raise `TypeError`, as everywhere in Python.
+and what was expected; nothing was changed when it is raised. Arguments of a wrong type (a float
+where text belongs) raise `TypeError`, as everywhere in Python.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class NotationError(QueshenError):
 
 
 class HandError(QueshenError):
-    """Tiles, melds or wildcards that cannot be one hand, or a question that this hand cannot answer."""
+    """Tiles, melds or wildcards that are no hand, or a question that this hand cannot answer."""
 
 
 class BatchError(QueshenError):

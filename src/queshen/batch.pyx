@@ -13,31 +13,36 @@ names it; what `out` then holds is undefined. The work runs without the GIL, in 
 (array([0], dtype=int8), ['0x4800000'])
 """
 
+cimport cython
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
-from queshen.hand cimport check_shapes, fifth_of, part_waits, part_wins
+from queshen.counts cimport check_shapes, fifth_of, part_waits, part_wins, small_int
 from queshen.shapes cimport (
     BLOCK,
     COMMON,
     KINDS,
+    ODD,
+    OUT_OF_REACH,
+    SEVEN_PAIRS,
     STANDARD,
+    THIRTEEN_ORPHANS,
     TOTAL,
     change,
     chosen_parts,
-    common_missing,
     nearest_missing,
     nearest_shapes,
     nearest_useful,
+    orphans_missing,
     part_t,
     parts_fn,
+    seven_pairs_missing,
     within_reach,
 )
 from queshen.suits cimport costs_t, suits_missing, suits_t, tables, wins
 
 import collections
-import operator
 
 import numpy as np
 
@@ -57,8 +62,9 @@ cdef enum question_t:
     DISCARDS
 
 cdef enum:
-    NOT_HELD = 127
+    NO_SHANTEN = 127  # nothing to discard, or no shape within reach
     CHUNK = 1 << 14  # rows between two looks at Ctrl-C
+    MOST_TILES = 17
 
 
 # ---- native: blocks of rows ----
@@ -95,45 +101,50 @@ cdef inline bint plain(const job_t* job) noexcept nogil:
     return not job.wilds and not job.melds and shapes_of(job, job.sets - job.meld) & ~<uint32_t>COMMON == 0
 
 
+# The blocks below take the tables by value: the pointers then stay in registers, whatever the answers overwrite.
+
 cdef void win_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     cdef uint8_t* out = <uint8_t*>job.out + first
-    cdef const costs_t* costs = &SUITS.costs[job.fifth]
+    cdef suits_t suits = SUITS[0]
+    cdef costs_t costs = SUITS.costs[job.fifth]
     cdef int i, win, sets = job.sets - job.meld, wild = job.wild
-    cdef uint32_t shapes
-    if plain(job):
-        shapes = shapes_of(job, sets)
+    cdef uint32_t shapes = shapes_of(job, sets)
+    cdef int for_pairs = wild if shapes & SEVEN_PAIRS else -1
+    cdef int for_orphans = wild if shapes & THIRTEEN_ORPHANS else -1
+    if plain(job) and shapes & STANDARD:
         for i in range(count):
-            win = common_missing(&part[i], shapes) <= wild
-            if shapes & STANDARD:
-                win |= wins(SUITS, costs, part[i].key, wild)
+            win = wins(&suits, &costs, part[i].key, wild)
+            win |= ODD(part[i].tally) <= for_pairs  # a wildcard for each single; the rest are pairs
+            win |= orphans_missing(&part[i]) <= for_orphans
             out[i] = win
         return
     for i in range(count):
         sets = sets_of(job, first + i)
-        out[i] = part_wins(
-            &part[i], shapes_of(job, sets), SUITS, job.fifth, sets, wild_of(job, first + i)
-        )
+        out[i] = part_wins(&part[i], shapes_of(job, sets), SUITS, job.fifth, sets, wild_of(job, first + i))
 
 
 cdef void shanten_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     cdef int8_t* out = <int8_t*>job.out + first
     cdef uint8_t* near = <uint8_t*>job.beside
-    cdef const costs_t* costs = &SUITS.costs[job.fifth]
-    cdef int i, missing, special, sets = job.sets - job.meld, wild = job.wild
+    cdef costs_t costs = SUITS.costs[job.fifth]
+    cdef int i, missing, sets = job.sets - job.meld, wild = job.wild
     cdef uint32_t shapes = shapes_of(job, sets)
+    cdef int no_pairs = 0 if shapes & SEVEN_PAIRS else OUT_OF_REACH
+    cdef int no_orphans = 0 if shapes & THIRTEEN_ORPHANS else OUT_OF_REACH
     if plain(job) and shapes & STANDARD and not near:
         for i in range(count):
-            missing = suits_missing(costs, part[i].key, sets)
-            special = common_missing(&part[i], shapes)
-            out[i] = (special if special < missing else missing) - wild - 1
+            missing = suits_missing(&costs, part[i].key, sets)
+            missing = min(missing, seven_pairs_missing(&part[i]) + no_pairs)
+            missing = min(missing, orphans_missing(&part[i]) + no_orphans)
+            out[i] = missing - wild - 1
         return
     for i in range(count):
         sets = sets_of(job, first + i)
         shapes = shapes_of(job, sets)
-        missing = nearest_missing(&part[i], shapes, costs, sets)
-        out[i] = missing - wild_of(job, first + i) - 1
+        missing = nearest_missing(&part[i], shapes, &costs, sets)
+        out[i] = missing - wild_of(job, first + i) - 1 if shapes else NO_SHANTEN
         if near:
-            near[first + i] = nearest_shapes(&part[i], shapes, costs, sets, missing)
+            near[first + i] = nearest_shapes(&part[i], shapes, &costs, sets, missing)
 
 
 cdef void waits_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
@@ -177,13 +188,13 @@ cdef void discards_block(const job_t* job, const part_t* part, Py_ssize_t first,
         sets = sets_of(job, first + i)
         shapes = shapes_of(job, sets)
         for k in range(KINDS):
-            out[k] = NOT_HELD
+            out[k] = NO_SHANTEN
             useful[k] = 0
             if row[k]:
                 after = part[i]
                 change(&after, k, -1)
                 missing = nearest_missing(&after, shapes, costs, sets)
-                out[k] = missing - wild_of(job, first + i) - 1
+                out[k] = missing - wild_of(job, first + i) - 1 if shapes else NO_SHANTEN
                 useful[k] = nearest_useful(&after, shapes, costs, sets, missing)
         row += KINDS
         out += KINDS
@@ -196,7 +207,7 @@ cdef inline int least(const job_t* job) noexcept nogil:
 
 
 cdef inline uint32_t room(const job_t* job) noexcept nogil:
-    """How many more it may hold."""
+    """How many more it may hold: none or one."""
     return 1 if job.question == SHANTEN else 0
 
 
@@ -208,16 +219,16 @@ cdef inline bint fits(const job_t* job, Py_ssize_t row, int total) noexcept nogi
 
 cdef inline int misfits(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     """Whether any row of a block has a wrong number of tiles."""
-    cdef int i, bad = 0, tiles
-    cdef uint32_t spare = room(job)
+    cdef int i, bad = 0
+    cdef uint64_t tiles, off = 0
     if job.wilds or job.melds:
         for i in range(count):
             bad |= not fits(job, first + i, TOTAL(part[i].tally))
         return bad
-    tiles = 3 * (job.sets - job.meld) + least(job) - job.wild
+    tiles = <uint64_t>(3 * (job.sets - job.meld) + least(job) - job.wild)
     for i in range(count):
-        bad |= <uint32_t>(TOTAL(part[i].tally) - tiles) > spare
-    return bad
+        off |= part[i].tally - tiles  # the total is the lowest field
+    return TOTAL(off & ~<uint64_t>room(job)) != 0
 
 
 cdef bint row_is_bad(const job_t* job, Py_ssize_t row) noexcept nogil:
@@ -294,14 +305,11 @@ def _rows_of(hands):
 def _each_or_all(value, Py_ssize_t count, str what):
     """A number for all rows, or an array with one for each row."""
     if isinstance(value, (int, np.integer)):
-        number = operator.index(value)
-        if not 0 <= number <= 17:
-            raise BatchError(f"{what} is {number}, expected 0..17")
-        return number, None
+        return small_int(value, what, 0, MOST_TILES), None
     array = np.asarray(value)
     if array.shape != (count,):
         raise BatchError(f"{what} has shape {array.shape}, expected an int or shape ({count},)")
-    return 0, _bytes_of(array, what, 17)
+    return 0, _bytes_of(array, what, MOST_TILES)
 
 
 def _target(array, dtype, shape, str what, inputs):
@@ -319,7 +327,8 @@ def _target(array, dtype, shape, str what, inputs):
     return array
 
 
-cdef class Call:
+@cython.auto_pickle(False)
+cdef class _Call:
     """One call's arguments, kept while threads work on them."""
 
     cdef job_t job
@@ -328,20 +337,18 @@ cdef class Call:
     cdef object outputs
     cdef bint stopped
 
-    def __cinit__(self, question_t question, hands, wild, melds, uint32_t shapes, int sets, fifth):
+    def __cinit__(self, question_t question, hands, wild, melds, shapes, sets, fifth):
         rows = _rows_of(hands)
         self.count = rows.shape[0]
-        if not 1 <= sets <= 5:
-            raise BatchError(f"sets is {sets}, expected 1..5")
         self.job.question = question
-        self.job.sets = sets
+        self.job.sets = small_int(sets, "sets", 1, 5)
         self.job.shapes = check_shapes(shapes)
         self.job.fifth = fifth_of(fifth)
         self.job.wild, wilds = _each_or_all(wild, self.count, "wild")
         self.job.meld, each_meld = _each_or_all(melds, self.count, "melds")
-        if self.job.meld > sets:
-            raise BatchError(f"melds is {self.job.meld}, expected 0..{sets} in hands of {sets} sets")
-        self.job.planes = question not in (WIN, SHANTEN) or shapes & ~<uint32_t>COMMON != 0
+        if each_meld is None:
+            small_int(melds, "melds", 0, self.job.sets)
+        self.job.planes = question not in (WIN, SHANTEN) or self.job.shapes & ~<uint32_t>COMMON != 0
         self.inputs = (rows, wilds, each_meld)
         self.job.rows = <const uint8_t*>pointer(rows)
         self.job.wilds = <const uint8_t*>pointer(wilds) if wilds is not None else NULL
@@ -352,9 +359,7 @@ cdef class Call:
         self.outputs = (out, beside)
         self.job.out = pointer(out)
         self.job.beside = pointer(beside) if beside is not None else NULL
-        threads = operator.index(threads)
-        if threads < 1:
-            raise BatchError(f"threads is {threads}, expected at least 1")
+        threads = small_int(threads, "threads", 1, 1024)
         if threads == 1 or self.count <= CHUNK:
             bad = self.work(0, self.count)
         else:
@@ -412,7 +417,7 @@ cdef class Call:
 
 # ---- the questions ----
 
-def is_win(hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, threads=1):
+def is_win(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out=None, threads=1):
     """Which hands are complete.
 
     Parameters
@@ -449,14 +454,14 @@ def is_win(hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth=
     >>> batch.is_win(hands)
     array([ True, False])
     """
-    call = Call(WIN, hands, wild, melds, shapes, sets, fifth)
+    call = _Call(WIN, hands, wild, melds, shapes, sets, fifth)
     return call.run(_target(out, np.bool_, (call.count,), "out", call.inputs), None, threads)
 
 
 def shanten(
-    hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, shape_out=None, threads=1
+    hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out=None, shape_out=None, threads=1
 ):
-    """Shanten of each hand: useful draws to a ready hand, -1 for a complete one.
+    """Shanten of each hand: useful draws to a ready hand, -1 for a complete one; 127 with no shape within reach.
 
     Parameters are those of `is_win`; hands may hold their drawn tile or not.
 
@@ -478,7 +483,7 @@ def shanten(
     >>> batch.shanten(hands, shape_out=near).tolist(), Shape(int(near[0])).name
     ([0], 'SEVEN_PAIRS')
     """
-    call = Call(SHANTEN, hands, wild, melds, shapes, sets, fifth)
+    call = _Call(SHANTEN, hands, wild, melds, shapes, sets, fifth)
     out = _target(out, np.int8, (call.count,), "out", call.inputs)
     if shape_out is not None:
         _target(shape_out, np.uint8, (call.count,), "shape_out", (*call.inputs, out))
@@ -486,7 +491,7 @@ def shanten(
 
 
 def waits(
-    hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, wild_out=None, threads=1
+    hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out=None, wild_out=None, threads=1
 ):
     """Kinds that complete each hand, as masks with bit k for kind k; none of which the hand holds four.
 
@@ -509,14 +514,14 @@ def waits(
     >>> [k for k in range(34) if int(batch.waits(hands)[0]) >> k & 1]  # 2s, 3s
     [19, 20]
     """
-    call = Call(WAITS, hands, wild, melds, shapes, sets, fifth)
+    call = _Call(WAITS, hands, wild, melds, shapes, sets, fifth)
     out = _target(out, np.uint64, (call.count,), "out", call.inputs)
     if wild_out is not None:
         _target(wild_out, np.bool_, (call.count,), "wild_out", (*call.inputs, out))
     return call.run(out, wild_out, threads)
 
 
-def useful(hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, threads=1):
+def useful(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out=None, threads=1):
     """Kinds that lower the shanten of each hand, as masks with bit k for kind k; none of which the hand holds four.
 
     Parameters are those of `is_win`, for hands of ``3 * (sets - melds) + 1`` tiles. A drawn wildcard always lowers it.
@@ -533,12 +538,12 @@ def useful(hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth=
     >>> [k for k in range(34) if int(batch.useful(hands)[0]) >> k & 1]  # E
     [27]
     """
-    call = Call(USEFUL, hands, wild, melds, shapes, sets, fifth)
+    call = _Call(USEFUL, hands, wild, melds, shapes, sets, fifth)
     return call.run(_target(out, np.uint64, (call.count,), "out", call.inputs), None, threads)
 
 
 def discards(
-    hands, wild=0, melds=0, *, uint32_t shapes=COMMON, int sets=4, fifth="barred", out=None, useful_out=None, threads=1
+    hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out=None, useful_out=None, threads=1
 ):
     """Shanten and useful tiles after each natural discard of each hand.
 
@@ -554,7 +559,7 @@ def discards(
     Returns
     -------
     Discards
-        ``shanten``, int8[N, 34], 127 for kinds that the hand does not hold; ``useful``, uint64[N, 34], masks of kinds.
+        ``shanten``, int8[N, 34], 127 for kinds that the hand does not hold or with no shape within reach; ``useful``, uint64[N, 34], masks of kinds.
 
     Examples
     --------
@@ -562,10 +567,10 @@ def discards(
     >>> from queshen import Hand, batch
     >>> hands = np.array([list(Hand("123m45p789s12344sE").counts)])
     >>> after = batch.discards(hands)
-    >>> [k for k in range(34) if after.shanten[0, k] == 0], hex(after.useful[0, 27])
-    ([27], '0x5000')
+    >>> [k for k in range(34) if after.shanten[0, k] == 0], hex(after.useful[0, 27])  # 3p, 6p
+    ([27], '0x4800')
     """
-    call = Call(DISCARDS, hands, wild, melds, shapes, sets, fifth)
+    call = _Call(DISCARDS, hands, wild, melds, shapes, sets, fifth)
     shape = (call.count, KINDS)
     out = _target(out, np.int8, shape, "out", call.inputs)
     useful_out = _target(useful_out, np.uint64, shape, "useful_out", (*call.inputs, out))

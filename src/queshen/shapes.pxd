@@ -98,8 +98,8 @@ cdef inline void change(part_t* part, int kind, int by) noexcept nogil:
 
 cdef inline int seven_pairs_missing(const part_t* part) noexcept nogil:
     # Each pair still needed takes one tile beside a single, or two.
-    cdef int short_of = 7 - PAIRS(part.tally), odd = ODD(part.tally)
-    return short_of + (short_of - odd if short_of > odd else 0)
+    cdef int short_of = 7 - PAIRS(part.tally)
+    return max(short_of, 2 * short_of - ODD(part.tally))
 
 
 cdef inline uint64_t seven_pairs_useful(const part_t* part) noexcept nogil:

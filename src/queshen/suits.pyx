@@ -126,8 +126,8 @@ def wait_kinds(key, bint honours=False):
     Examples
     --------
     >>> from queshen import suits
-    >>> [f"{mask:09b}" for mask in suits.wait_kinds(5 + 25)]  # 23
-    ['000001001', '000000110']
+    >>> [f"{mask:09b}" for mask in suits.wait_kinds(5)]  # a single 2
+    ['000001111', '000000010']
     """
     cdef uint32_t number, word
     take_key(&number, key, honours)

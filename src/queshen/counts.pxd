@@ -1,17 +1,9 @@
-"""Reading counts, and the questions asked of one part; shared by the scalar and the batch edge."""
+"""Reading counts into a part, and the questions asked of it; shared by all edges to Python."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from queshen.shapes cimport (
-    STANDARD,
-    nearest_missing,
-    nearest_shapes,
-    nearest_useful,
-    part_t,
-    shape_useful,
-    special_missing,
-)
-from queshen.suits cimport ALLOWED, BARRED, costs_t, suits_t, suits_waits, tables, wins
+from queshen.shapes cimport STANDARD, nearest_useful, part_t, special_missing
+from queshen.suits cimport suits_t, suits_waits, tables, wins
 
 
 cdef inline bint part_wins(
@@ -28,7 +20,7 @@ cdef inline uint64_t part_waits(
 ) noexcept nogil:
     """Kinds that complete a part of 3 * sets + 1 tiles, but none that it holds four of; it needs planes."""
     cdef uint64_t waits = 0
-    cdef uint32_t special = shapes & ~<uint32_t>STANDARD, near
+    cdef uint32_t special = shapes & ~<uint32_t>STANDARD
     if shapes & STANDARD:
         waits = suits_waits(suits, part.key, wild, part.plane[2], fifth)
     if special and special_missing(part, special, &suits.costs[fifth], sets) == wild + 1:
@@ -37,4 +29,10 @@ cdef inline uint64_t part_waits(
 
 
 cdef int fifth_of(object fifth) except -1
-cdef uint32_t check_shapes(uint32_t shapes) except 0
+cdef int small_int(object value, str what, int least, int most) except? -1
+cdef uint32_t check_shapes(object shapes) except 0
+cdef int check_total(int total, int wild, int sets, int melds) except -1
+cdef int read_counts(object counts, uint8_t* row) except -1
+cdef int read_part(part_t* part, const uint8_t* row, int planes) except -1
+cdef int need_extra(int extra, int wanted, str asked) except -1
+cdef uint32_t need_reach(uint32_t reach, object shapes, object sets, object melds) except 0

@@ -1,0 +1,34 @@
+"""Recorded games: read strictly, replayed tile by tile, and asked what their judge was asked.
+
+A log holds one game a line, each a JSON object as the Botzone competitions have them:
+
+``id``, ``round_wind``
+    A name, and one of E S W N.
+``deal``
+    Four hands of 13 tiles, written ``W1 B5 T9 F1 J1`` with a space between them. Seat 0 deals.
+``events``
+    ``{"e": [seat, action, ...], "fan": [four numbers]}``. Each seat draws from a wall of its own
+    (34 tiles, 13 of them dealt). Actions: ``draw tile``, ``discard tile``, ``pung discard`` and
+    ``chow discard middle`` (both claim the tile just discarded and discard at once; the middle tile
+    of the chow is told), ``kong tile`` (concealed after an own draw, exposed otherwise),
+    ``addkong tile``.
+``result``, ``wall_left``
+    ``{"action": "HU", "player", "fans": [[name, value, count]], "fan_total", "score"}`` or
+    ``{"action": "HUANG"}``, and the tiles left in the four walls.
+
+The judge's numbers say, for each seat, -4: not asked; -3: the tile does not complete a hand;
+otherwise the fan of the hand it completes. Who is asked about which tile follows from the action:
+
+* draw: the drawer alone, about the tile it drew;
+* discard, and the discard after a pung or a chow: the three other seats, about the discarded tile;
+* addkong: the three other seats, about the added tile, which they could rob;
+* kong: nobody.
+"""
+
+from __future__ import annotations
+
+from .events import Action, Event
+from .game import Check, FanLine, Game, Result
+from .read import read_games
+
+__all__ = ["Action", "Check", "Event", "FanLine", "Game", "Result", "read_games"]

@@ -1,0 +1,15 @@
+import enum
+
+SIMD: str
+
+class Shape(enum.IntFlag):
+    STANDARD = 1
+    SEVEN_PAIRS = 2
+    DISTINCT_PAIRS = 4
+    THIRTEEN_ORPHANS = 8
+    EIGHT_PAIRS = 16
+    LESSER_KNITTED = 32
+    GREATER_KNITTED = 64
+    KNITTED_STRAIGHT = 128
+    COMMON = 11
+    MCR = 235

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""The tasks of the project. Each sets up what it needs in `.venv`; Python and a C compiler are enough.
+
+python3 tasks.py run [ARGS]   the command line: `queshen ARGS`, or a short tour without any
+python3 tasks.py test [ARGS]  the tests: `pytest ARGS`
+python3 tasks.py lint         ruff: format and rules
+python3 tasks.py types        mypy --strict, and the stubs of the native modules against them
+python3 tasks.py package      sdist, wheel from it, both installed and imported in a fresh environment
+python3 tasks.py bench [ARGS] benchmarks: `pytest benches ARGS`; `--short` runs each once or twice
+python3 tasks.py peers [ARGS] other libraries on the same hands, side by side
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+SOURCES = ("CMakeLists.txt", "pyproject.toml", "src", "python")
+NATIVE = ("suits", "shapes", "counts", "hand", "batch")
+TOUR = (
+    ("discards", "123m45p789s12344sE"),
+    ("waits", "23m456p789s11199s", "--wild", "9s"),
+    ("verify", "tests/data/botzone_games.jsonl"),
+)
+
+
+def say(*command: str | Path) -> None:
+    print("$", *command, flush=True)
+
+
+def call(*command: str | Path, cwd: Path = ROOT) -> None:
+    say(*command)
+    subprocess.run([str(part) for part in command], cwd=cwd, check=True)
+
+
+def tool(name: str, environment: Path = VENV) -> Path:
+    folder = "Scripts" if os.name == "nt" else "bin"
+    return environment / folder / (name + (".exe" if os.name == "nt" else ""))
+
+
+def source_hash(extra: str) -> str:
+    digest = hashlib.sha256(f"{sys.version} {extra}".encode())
+    for place in SOURCES:
+        path = ROOT / place
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and "__pycache__" not in file.parts:
+                digest.update(str(file.relative_to(ROOT)).encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+def prepare(extra: str = "") -> None:
+    """Install the package as it stands now, with an extra, unless that is done already."""
+    if not tool("python").exists():
+        say("python", "-m", "venv", VENV)
+        venv.create(VENV, with_pip=True, clear=True)
+    stamp = VENV / f"installed-{extra or 'plain'}"
+    wanted = source_hash(extra)
+    if not stamp.exists() or stamp.read_text() != wanted:
+        target = f".[{extra}]" if extra else "."
+        call(tool("python"), "-m", "pip", "install", "--quiet", target)
+        for other in VENV.glob("installed-*"):
+            other.unlink()
+        stamp.write_text(wanted)
+
+
+def run(*args: str) -> None:
+    prepare()
+    for command in [args] if args else TOUR:
+        call(tool("queshen"), *command)
+
+
+def test(*args: str) -> None:
+    prepare("test")
+    call(tool("python"), "-m", "pytest", *args)
+
+
+def lint() -> None:
+    prepare("dev")
+    call(tool("ruff"), "check", ".")
+    call(tool("ruff"), "format", "--check", ".")
+
+
+def types() -> None:
+    prepare("dev")
+    call(tool("mypy"), "--strict", "-p", "queshen", cwd=VENV)
+    allowlist = ROOT / "tests" / "stubtest_allowlist.txt"
+    native = [f"queshen.{name}" for name in NATIVE]
+    call(tool("stubtest"), *native, "--allowlist", allowlist, cwd=VENV)
+
+
+def package() -> None:
+    prepare("dev")
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        call(tool("python"), "-m", "build", "--outdir", place, ROOT)
+        for pattern in ("*.whl", "*.tar.gz"):
+            (built,) = place.glob(pattern)
+            fresh = place / f"venv-{built.suffix[1:]}"
+            venv.create(fresh, with_pip=True)
+            python = tool("python", fresh)
+            call(python, "-m", "pip", "install", "--quiet", built, cwd=place)
+            check = "import queshen; assert queshen.Hand('123m456p789s1112sE').shanten() == 0"
+            call(python, "-W", "error", "-c", check, cwd=place)
+        shutil.copytree(place, ROOT / "dist", dirs_exist_ok=True, ignore=shutil.ignore_patterns("venv-*"))
+
+
+def bench(*args: str) -> None:
+    prepare("bench")
+    short = ["--benchmark-min-rounds=2", "--benchmark-max-time=0.05", "--benchmark-warmup=off"]
+    rest = [part for arg in args for part in (short if arg == "--short" else [arg])]
+    call(tool("python"), "-m", "pytest", "benches", *rest)
+
+
+def peers(*args: str) -> None:
+    prepare("bench")
+    call(tool("python"), ROOT / "benches" / "peers.py", *args)
+
+
+TASKS = {task.__name__: task for task in (run, test, lint, types, package, bench, peers)}
+
+
+def main() -> int:
+    if len(sys.argv) < 2 or sys.argv[1] not in TASKS:
+        print(__doc__)
+        return 2
+    try:
+        TASKS[sys.argv[1]](*sys.argv[2:])
+    except subprocess.CalledProcessError as error:
+        return error.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
