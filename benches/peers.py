@@ -10,6 +10,7 @@ and explained where another documented reading gives exactly the library's answe
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -34,7 +35,7 @@ from libraries import PEERS
 from machine import describe
 from rich.console import Console
 from rich.progress import Progress
-from timing import SLOW, first_cost, repeats, timed
+from timing import first_cost, repeats, timed, warm_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def measure_cell(
         entry.hands = len(hands) if call.batch else max(1, min(len(hands), fits))
         entry.rounds = repeats(call, cost, entry.hands, effort.least_ms * 1e6)
         ready = call.prepare(hands[: entry.hands])
-        passes.append(partial(timed, call, ready, entry.rounds, cost < SLOW))
+        passes.append(partial(timed, call, ready, entry.rounds, warm_hands(cost)))
         entries.append(entry)
     times: list[list[float]] = [[] for _ in entries]
     for turn in range(effort.passes):
@@ -165,7 +166,7 @@ def measure_wildcards(effort: Effort) -> list[dict[str, Any]]:
                     cost = first_cost(call, hands)
                     rounds = repeats(call, cost, len(hands), effort.least_ms * 1e6)
                     asked = rounds * len(hands)
-                    times = [timed(call, hands, rounds) / asked for _ in range(effort.passes)]
+                    times = [timed(call, hands, rounds, 1) / asked for _ in range(effort.passes)]
                     found.append(
                         {
                             "function": function,
@@ -219,6 +220,7 @@ def main(arguments: list[str] | None = None) -> int:
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     effort = QUICK if options.quick else Effort()
     peers = chosen(options.peers, console)
+    gc.freeze()  # what the libraries loaded stays: the collections between passes skip it
     machine = describe() | {peer.package: peer.version() or "" for peer, _ in peers}
     entries: list[Entry] = []
     with Progress(console=console, transient=True) as progress:

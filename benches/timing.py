@@ -12,8 +12,7 @@ from typing import Any
 from adapters import Call
 from hands import Hands
 
-WARM_HANDS = 500
-SLOW = 5e6  # nanoseconds; a hand that takes longer is not repeated to warm up
+WARM_NS = 2e6  # about this long a library runs before the clock starts
 
 
 def _ask_all(call: Call, prepared: Any) -> None:
@@ -24,17 +23,17 @@ def _ask_all(call: Call, prepared: Any) -> None:
         deque(map(call.function, prepared, *map(repeat, call.fixed)), maxlen=0)
 
 
-def timed(call: Call, prepared: Any, repeats: int = 1, warm: bool = True) -> int:
+def timed(call: Call, prepared: Any, repeats: int = 1, warm: int = 0) -> int:
     """Nanoseconds of `repeats` rounds over all prepared hands.
 
-    Other libraries ran just before, so some hands are asked about first without the clock: the
-    tables are in the caches again. The garbage collector rests meanwhile.
+    Other libraries ran just before, so `warm` hands are asked about first without the clock (a
+    batch call: all): the tables are in the caches again. The garbage collector rests meanwhile.
     """
     gc.collect()
     gc.disable()
     try:
         if warm:
-            _ask_all(call, prepared if call.batch else prepared[:WARM_HANDS])
+            _ask_all(call, prepared if call.batch else prepared[:warm])
         if call.forget is not None:
             call.forget()
         start = perf_counter_ns()
@@ -45,17 +44,23 @@ def timed(call: Call, prepared: Any, repeats: int = 1, warm: bool = True) -> int
         gc.enable()
 
 
+def warm_hands(cost: float) -> int:
+    """How many hands to ask about before the clock starts; none if one alone takes long."""
+    return int(WARM_NS / cost)
+
+
 def first_cost(call: Call, hands: Hands) -> float:
     """A first idea of the nanoseconds a hand takes; loads what the library loads late."""
     if call.batch:
-        return timed(call, call.prepare(hands)) / len(hands)
-    prepared = call.prepare(hands[:200])
-    timed(call, prepared[:1], warm=False)
-    for count in (1, 20):
-        cost = timed(call, prepared[:count], warm=False) / count
-        if cost > SLOW / count:
-            return cost
-    return timed(call, prepared) / len(prepared)
+        return timed(call, call.prepare(hands), warm=1) / len(hands)
+    prepared = call.prepare(hands[:500])
+    timed(call, prepared[:1])
+    cost = 0.0
+    for count in (1, 20, 500):
+        cost = timed(call, prepared[:count]) / min(count, len(prepared))
+        if cost * count > WARM_NS:
+            break
+    return cost
 
 
 def repeats(call: Call, cost: float, hands: int, least: float) -> int:

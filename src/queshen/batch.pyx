@@ -43,6 +43,7 @@ from queshen.shapes cimport (
 from queshen.suits cimport costs_t, suits_missing, suits_t, tables, wins
 
 import collections
+import threading
 
 import numpy as np
 
@@ -54,13 +55,6 @@ Discards = collections.namedtuple("Discards", ["shanten", "useful"])
 cdef parts_fn PARTS = chosen_parts()
 cdef const suits_t* SUITS = tables()
 
-cdef enum question_t:
-    WIN
-    SHANTEN
-    WAITS
-    USEFUL
-    DISCARDS
-
 cdef enum:
     NO_SHANTEN = 127  # nothing to discard, or no shape within reach
     CHUNK = 1 << 14  # rows between two looks at Ctrl-C
@@ -69,8 +63,11 @@ cdef enum:
 
 # ---- native: blocks of rows ----
 
+ctypedef void (*block_fn)(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
+
+# One call. The block function is chosen once, so that each is a short loop of its own.
 cdef struct job_t:
-    question_t question
+    block_fn block
     const uint8_t* rows
     const uint8_t* wilds  # NULL: `wild` for every row
     const uint8_t* melds  # NULL: `meld` for every row
@@ -79,6 +76,8 @@ cdef struct job_t:
     int sets
     int fifth
     uint32_t shapes
+    int least  # tiles that a hand must hold beyond those of its sets
+    uint32_t room  # how many more it may hold: none or one
     int planes
     void* out
     void* beside  # NULL where it is not asked for
@@ -96,55 +95,60 @@ cdef inline uint32_t shapes_of(const job_t* job, int sets) noexcept nogil:
     return within_reach(job.shapes, job.sets, job.sets - sets)
 
 
-cdef inline bint plain(const job_t* job) noexcept nogil:
-    """Whether one number of wildcards and the common shapes hold for all rows: then the loops below are short."""
-    return not job.wilds and not job.melds and shapes_of(job, job.sets - job.meld) & ~<uint32_t>COMMON == 0
+cdef void common_win_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    """One number of wildcards and melds, sets and a pair and perhaps the other common shapes."""
+    # Tables by value: the pointers then stay in registers, whatever the answers overwrite.
+    cdef suits_t suits = SUITS[0]
+    cdef costs_t costs = SUITS.costs[job.fifth]
+    cdef uint8_t* out = <uint8_t*>job.out + first
+    cdef uint32_t shapes = shapes_of(job, job.sets - job.meld)
+    cdef int for_pairs = job.wild if shapes & SEVEN_PAIRS else -1
+    cdef int for_orphans = job.wild if shapes & THIRTEEN_ORPHANS else -1
+    cdef int i, win
+    cdef uint32_t wild = job.wild
+    for i in range(count):
+        win = wins(&suits, &costs, part[i].key, wild)
+        win |= ODD(part[i].tally) <= for_pairs  # a wildcard for each single; the rest are pairs
+        win |= orphans_missing(&part[i]) <= for_orphans
+        out[i] = win
 
-
-# The blocks below take the tables by value: the pointers then stay in registers, whatever the answers overwrite.
 
 cdef void win_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     cdef uint8_t* out = <uint8_t*>job.out + first
-    cdef suits_t suits = SUITS[0]
-    cdef costs_t costs = SUITS.costs[job.fifth]
-    cdef int i, win, sets = job.sets - job.meld, wild = job.wild
-    cdef uint32_t shapes = shapes_of(job, sets)
-    cdef int for_pairs = wild if shapes & SEVEN_PAIRS else -1
-    cdef int for_orphans = wild if shapes & THIRTEEN_ORPHANS else -1
-    if plain(job) and shapes & STANDARD:
-        for i in range(count):
-            win = wins(&suits, &costs, part[i].key, wild)
-            win |= ODD(part[i].tally) <= for_pairs  # a wildcard for each single; the rest are pairs
-            win |= orphans_missing(&part[i]) <= for_orphans
-            out[i] = win
-        return
+    cdef int i, sets
     for i in range(count):
         sets = sets_of(job, first + i)
         out[i] = part_wins(&part[i], shapes_of(job, sets), SUITS, job.fifth, sets, wild_of(job, first + i))
 
 
-cdef void shanten_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
-    cdef int8_t* out = <int8_t*>job.out + first
-    cdef uint8_t* near = <uint8_t*>job.beside
+cdef void common_shanten_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    """One number of wildcards and melds, sets and a pair and perhaps the other common shapes."""
     cdef costs_t costs = SUITS.costs[job.fifth]
-    cdef int i, missing, sets = job.sets - job.meld, wild = job.wild
+    cdef int8_t* out = <int8_t*>job.out + first
+    cdef int i, missing, sets = job.sets - job.meld, ready = job.wild + 1
     cdef uint32_t shapes = shapes_of(job, sets)
     cdef int no_pairs = 0 if shapes & SEVEN_PAIRS else OUT_OF_REACH
     cdef int no_orphans = 0 if shapes & THIRTEEN_ORPHANS else OUT_OF_REACH
-    if plain(job) and shapes & STANDARD and not near:
-        for i in range(count):
-            missing = suits_missing(&costs, part[i].key, sets)
-            missing = min(missing, seven_pairs_missing(&part[i]) + no_pairs)
-            missing = min(missing, orphans_missing(&part[i]) + no_orphans)
-            out[i] = missing - wild - 1
-        return
+    for i in range(count):
+        missing = suits_missing(&costs, part[i].key, sets)
+        missing = min(missing, seven_pairs_missing(&part[i]) + no_pairs)
+        missing = min(missing, orphans_missing(&part[i]) + no_orphans)
+        out[i] = missing - ready
+
+
+cdef void shanten_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    cdef const costs_t* costs = &SUITS.costs[job.fifth]
+    cdef int8_t* out = <int8_t*>job.out + first
+    cdef uint8_t* near = <uint8_t*>job.beside
+    cdef int i, missing, sets
+    cdef uint32_t shapes
     for i in range(count):
         sets = sets_of(job, first + i)
         shapes = shapes_of(job, sets)
-        missing = nearest_missing(&part[i], shapes, &costs, sets)
+        missing = nearest_missing(&part[i], shapes, costs, sets)
         out[i] = missing - wild_of(job, first + i) - 1 if shapes else NO_SHANTEN
         if near:
-            near[first + i] = nearest_shapes(&part[i], shapes, &costs, sets, missing)
+            near[first + i] = nearest_shapes(&part[i], shapes, costs, sets, missing)
 
 
 cdef void waits_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
@@ -201,34 +205,23 @@ cdef void discards_block(const job_t* job, const part_t* part, Py_ssize_t first,
         useful += KINDS
 
 
-cdef inline int least(const job_t* job) noexcept nogil:
-    """How many tiles a hand must hold beyond those of its sets."""
-    return 2 if job.question == WIN or job.question == DISCARDS else 1
-
-
-cdef inline uint32_t room(const job_t* job) noexcept nogil:
-    """How many more it may hold: none or one."""
-    return 1 if job.question == SHANTEN else 0
-
-
 cdef inline bint fits(const job_t* job, Py_ssize_t row, int total) noexcept nogil:
     """Whether a row has the number of tiles that the question needs."""
     cdef int sets = sets_of(job, row)
-    return sets >= 0 and <uint32_t>(total + wild_of(job, row) - 3 * sets - least(job)) <= room(job)
+    return sets >= 0 and <uint32_t>(total + wild_of(job, row) - 3 * sets - job.least) <= job.room
 
 
-cdef inline int misfits(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+cdef bint misfits(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     """Whether any row of a block has a wrong number of tiles."""
     cdef int i, bad = 0
-    cdef uint64_t tiles, off = 0
+    cdef uint64_t tiles = <uint64_t>(3 * (job.sets - job.meld) + job.least - job.wild), off = 0
     if job.wilds or job.melds:
         for i in range(count):
             bad |= not fits(job, first + i, TOTAL(part[i].tally))
         return bad
-    tiles = <uint64_t>(3 * (job.sets - job.meld) + least(job) - job.wild)
     for i in range(count):
         off |= part[i].tally - tiles  # the total is the lowest field
-    return TOTAL(off & ~<uint64_t>room(job)) != 0
+    return TOTAL(off & ~<uint64_t>job.room) != 0
 
 
 cdef bint row_is_bad(const job_t* job, Py_ssize_t row) noexcept nogil:
@@ -253,16 +246,7 @@ cdef Py_ssize_t answer(const job_t* job, Py_ssize_t start, Py_ssize_t stop) noex
             while not row_is_bad(job, first):
                 first += 1
             return first
-        if job.question == WIN:
-            win_block(job, part, first, count)
-        elif job.question == SHANTEN:
-            shanten_block(job, part, first, count)
-        elif job.question == WAITS:
-            waits_block(job, part, first, count)
-        elif job.question == USEFUL:
-            useful_block(job, part, first, count)
-        else:
-            discards_block(job, part, first, count)
+        job.block(job, part, first, count)
         first += count
     return stop
 
@@ -337,10 +321,11 @@ cdef class _Call:
     cdef object outputs
     cdef bint stopped
 
-    def __cinit__(self, question_t question, hands, wild, melds, shapes, sets, fifth):
+    def __cinit__(self, hands, wild, melds, shapes, sets, fifth, int least, int room):
         rows = _rows_of(hands)
         self.count = rows.shape[0]
-        self.job.question = question
+        self.job.least = least
+        self.job.room = room
         self.job.sets = small_int(sets, "sets", 1, 5)
         self.job.shapes = check_shapes(shapes)
         self.job.fifth = fifth_of(fifth)
@@ -348,14 +333,20 @@ cdef class _Call:
         self.job.meld, each_meld = _each_or_all(melds, self.count, "melds")
         if each_meld is None:
             small_int(melds, "melds", 0, self.job.sets)
-        self.job.planes = question not in (WIN, SHANTEN) or self.job.shapes & ~<uint32_t>COMMON != 0
         self.inputs = (rows, wilds, each_meld)
         self.job.rows = <const uint8_t*>pointer(rows)
         self.job.wilds = <const uint8_t*>pointer(wilds) if wilds is not None else NULL
         self.job.melds = <const uint8_t*>pointer(each_meld) if each_meld is not None else NULL
 
-    cdef object run(self, out, beside, threads):
+    cdef bint common(self):
+        """Whether the short loops for the common shapes will do."""
+        cdef uint32_t shapes = shapes_of(&self.job, self.job.sets - self.job.meld)
+        return not self.job.wilds and not self.job.melds and shapes & STANDARD and not shapes & ~<uint32_t>COMMON
+
+    cdef object run(self, block_fn block, bint planes, out, beside, threads):
         """Fill the outputs, in slices of the rows where there are several threads."""
+        self.job.block = block
+        self.job.planes = planes
         self.outputs = (out, beside)
         self.job.out = pointer(out)
         self.job.beside = pointer(beside) if beside is not None else NULL
@@ -368,21 +359,32 @@ cdef class _Call:
             raise BatchError(self.complaint(bad), bad)
         return out
 
-    def spread(self, threads):
-        from concurrent.futures import ThreadPoolExecutor, wait
+    cdef Py_ssize_t spread(self, int threads) except -1:
+        """Share the rows among threads; whatever interrupts the waiting also stops them."""
+        ends = [self.count * (i + 1) // threads for i in range(threads)]
+        reached = [self.count] * threads
 
-        bounds = [self.count * i // threads for i in range(threads + 1)]
-        with ThreadPoolExecutor(threads) as pool:
-            slices = [pool.submit(self.work, bounds[i], bounds[i + 1]) for i in range(threads)]
-            try:
-                wait(slices)
-            except BaseException:
-                self.stopped = True
-                raise
-        ends = [done.result() for done in slices]
-        return min([end for i, end in enumerate(ends) if end < bounds[i + 1]], default=self.count)
+        def work(slot):
+            end = self.work(ends[slot - 1] if slot else 0, ends[slot])
+            if end < ends[slot]:
+                reached[slot] = end
 
-    cpdef Py_ssize_t work(self, Py_ssize_t start, Py_ssize_t stop) except -1:
+        workers = [threading.Thread(target=work, args=(slot,), daemon=True) for slot in range(threads)]
+        try:
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                worker.join()
+        except BaseException:
+            self.stopped = True
+            for worker in workers:
+                if worker.ident is not None:  # one that is only starting sees the flag before it writes
+                    worker.join()
+            raise
+        return min(reached)
+
+    cdef Py_ssize_t work(self, Py_ssize_t start, Py_ssize_t stop) except -1:
+        """Answer a slice of the rows; returns the first bad one, or `stop`."""
         cdef Py_ssize_t end, reached
         while start < stop and not self.stopped:
             end = min(stop, start + CHUNK)
@@ -405,10 +407,8 @@ cdef class _Call:
         if meld > sets:
             return f"row {row}: melds is {meld}, expected 0..{sets} in a hand of {sets} sets"
         wild = self.job.wild if wilds is None else int(wilds[row])
-        base = 3 * (sets - meld)
-        expected = {WIN: f"{base + 2}", DISCARDS: f"{base + 2}", SHANTEN: f"{base + 1} or {base + 2}"}.get(
-            self.job.question, f"{base + 1}"
-        )
+        least = 3 * (sets - meld) + self.job.least
+        expected = f"{least} or {least + 1}" if self.job.room else f"{least}"
         return (
             f"row {row}: {sum(counts)} tiles and {wild} wildcards, expected {expected} "
             f"together with {meld} of {sets} sets melded"
@@ -454,8 +454,11 @@ def is_win(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out
     >>> batch.is_win(hands)
     array([ True, False])
     """
-    call = _Call(WIN, hands, wild, melds, shapes, sets, fifth)
-    return call.run(_target(out, np.bool_, (call.count,), "out", call.inputs), None, threads)
+    cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 2, 0)
+    out = _target(out, np.bool_, (call.count,), "out", call.inputs)
+    if call.common():
+        return call.run(common_win_block, False, out, None, threads)
+    return call.run(win_block, True, out, None, threads)
 
 
 def shanten(
@@ -483,11 +486,13 @@ def shanten(
     >>> batch.shanten(hands, shape_out=near).tolist(), Shape(int(near[0])).name
     ([0], 'SEVEN_PAIRS')
     """
-    call = _Call(SHANTEN, hands, wild, melds, shapes, sets, fifth)
+    cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 1, 1)
     out = _target(out, np.int8, (call.count,), "out", call.inputs)
     if shape_out is not None:
         _target(shape_out, np.uint8, (call.count,), "shape_out", (*call.inputs, out))
-    return call.run(out, shape_out, threads)
+    if call.common() and shape_out is None:
+        return call.run(common_shanten_block, False, out, None, threads)
+    return call.run(shanten_block, True, out, shape_out, threads)
 
 
 def waits(
@@ -514,11 +519,11 @@ def waits(
     >>> [k for k in range(34) if int(batch.waits(hands)[0]) >> k & 1]  # 2s, 3s
     [19, 20]
     """
-    call = _Call(WAITS, hands, wild, melds, shapes, sets, fifth)
+    cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 1, 0)
     out = _target(out, np.uint64, (call.count,), "out", call.inputs)
     if wild_out is not None:
         _target(wild_out, np.bool_, (call.count,), "wild_out", (*call.inputs, out))
-    return call.run(out, wild_out, threads)
+    return call.run(waits_block, True, out, wild_out, threads)
 
 
 def useful(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out=None, threads=1):
@@ -538,8 +543,9 @@ def useful(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out
     >>> [k for k in range(34) if int(batch.useful(hands)[0]) >> k & 1]  # E
     [27]
     """
-    call = _Call(USEFUL, hands, wild, melds, shapes, sets, fifth)
-    return call.run(_target(out, np.uint64, (call.count,), "out", call.inputs), None, threads)
+    cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 1, 0)
+    out = _target(out, np.uint64, (call.count,), "out", call.inputs)
+    return call.run(useful_block, True, out, None, threads)
 
 
 def discards(
@@ -570,9 +576,9 @@ def discards(
     >>> [k for k in range(34) if after.shanten[0, k] == 0], hex(after.useful[0, 27])  # 3p, 6p
     ([27], '0x4800')
     """
-    call = _Call(DISCARDS, hands, wild, melds, shapes, sets, fifth)
+    cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 2, 0)
     shape = (call.count, KINDS)
     out = _target(out, np.int8, shape, "out", call.inputs)
     useful_out = _target(useful_out, np.uint64, shape, "useful_out", (*call.inputs, out))
-    call.run(out, useful_out, threads)
+    call.run(discards_block, True, out, useful_out, threads)
     return Discards(out, useful_out)

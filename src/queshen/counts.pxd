@@ -34,5 +34,5 @@ cdef uint32_t check_shapes(object shapes) except 0
 cdef int check_total(int total, int wild, int sets, int melds) except -1
 cdef int read_counts(object counts, uint8_t* row) except -1
 cdef int read_part(part_t* part, const uint8_t* row, int planes) except -1
-cdef int need_extra(int extra, int wanted, str asked) except -1
+cdef int need_extra(int sets, int extra, int wanted, str asked) except -1
 cdef uint32_t need_reach(uint32_t reach, object shapes, object sets, object melds) except 0

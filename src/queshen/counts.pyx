@@ -134,11 +134,12 @@ cdef int ask(
     return 0
 
 
-cdef int need_extra(int extra, int wanted, str asked) except -1:
+cdef int need_extra(int sets, int extra, int wanted, str asked) except -1:
+    """Some questions are for a hand before its draw (1 tile beyond its sets), some for one after it (2)."""
     if extra != wanted:
         raise HandError(
-            f"{asked} asked of a hand {'before' if extra == 1 else 'after'} its draw, "
-            f"expected one {'before' if wanted == 1 else 'after'} it"
+            f"{asked} asked of {3 * sets + extra} concealed tiles, "
+            f"expected {3 * sets + wanted}, a hand {'before' if wanted == 1 else 'after'} its draw"
         )
     return 0
 
@@ -185,7 +186,7 @@ def is_win(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
     """
     cdef question_t q
     ask(&q, counts, wild, melds, shapes, sets, fifth, False)
-    need_extra(q.extra, 2, "a win")
+    need_extra(q.sets, q.extra, 2, "a win")
     return part_wins(&q.part, q.shapes, SUITS, q.fifth, q.sets, q.wild)
 
 
@@ -217,7 +218,7 @@ def waits(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
     """
     cdef question_t q
     ask(&q, counts, wild, melds, shapes, sets, fifth, True)
-    need_extra(q.extra, 1, "waits")
+    need_extra(q.sets, q.extra, 1, "waits")
     return part_waits(&q.part, q.shapes, SUITS, q.fifth, q.sets, q.wild)
 
 
@@ -233,7 +234,7 @@ def useful(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
     cdef question_t q
     cdef const costs_t* costs
     ask(&q, counts, wild, melds, shapes, sets, fifth, True)
-    need_extra(q.extra, 1, "useful tiles")
+    need_extra(q.sets, q.extra, 1, "useful tiles")
     costs = &SUITS.costs[q.fifth]
     return nearest_useful(
         &q.part, q.shapes, costs, q.sets, nearest_missing(&q.part, q.shapes, costs, q.sets)

@@ -202,9 +202,9 @@ cdef class Hand:
         >>> Hand("123m456p789s11s*E").is_win()
         Traceback (most recent call last):
             ...
-        queshen.errors.HandError: a win asked of a hand before its draw, expected one after it
+        queshen.errors.HandError: a win asked of 13 concealed tiles, expected 14, a hand after its draw
         """
-        need_extra(self._extra, 2, "a win")
+        need_extra(self.sets - self.meld_count, self._extra, 2, "a win")
         return part_wins(
             &self.part, self.reach(shapes), SUITS, self._fifth, self.sets - self.meld_count, self._wild
         )
@@ -272,7 +272,7 @@ cdef class Hand:
         >>> waits.tiles, waits.total
         (('1m', '4m'), 4)
         """
-        need_extra(self._extra, 1, "waits")
+        need_extra(self.sets - self.meld_count, self._extra, 1, "waits")
         cdef uint32_t reach = self.reach(shapes)
         cdef int sets = self.sets - self.meld_count
         cdef uint64_t mask = part_waits(&self.part, reach, SUITS, self._fifth, sets, self._wild)
@@ -288,7 +288,7 @@ cdef class Hand:
         >>> Hand("1122m3344p5566sE").useful().tiles
         ('E',)
         """
-        need_extra(self._extra, 1, "useful tiles")
+        need_extra(self.sets - self.meld_count, self._extra, 1, "useful tiles")
         cdef uint32_t reach = self.reach(shapes)
         cdef int sets = self.sets - self.meld_count
         cdef int missing = nearest_missing(&self.part, reach, self.costs(), sets)
@@ -316,7 +316,7 @@ cdef class Hand:
         >>> best.tile, best.shanten, best.useful.tiles, best.useful.total
         ('E', 0, ('3p', '6p'), 8)
         """
-        need_extra(self._extra, 2, "a discard")
+        need_extra(self.sets - self.meld_count, self._extra, 2, "a discard")
         cdef uint32_t reach = self.reachable(shapes)
         cdef int sets = self.sets - self.meld_count, i, wild
         cdef part_t after
@@ -392,7 +392,7 @@ cdef class Hand:
         >>> Hand("123m456p789s1123s").draw("4s").is_win()
         True
         """
-        need_extra(self._extra, 1, "a draw")
+        need_extra(self.sets - self.meld_count, self._extra, 1, "a draw")
         return self.changed(tile, 1)
 
     def discard(self, tile):
@@ -404,7 +404,7 @@ cdef class Hand:
         >>> str(Hand("123m456p789s1123sE").discard("E"))
         '123m456p1123789s'
         """
-        need_extra(self._extra, 2, "a discard")
+        need_extra(self.sets - self.meld_count, self._extra, 2, "a discard")
         return self.changed(tile, -1)
 
     cdef Hand changed(self, tile, int by):

@@ -240,7 +240,9 @@ def class_tables(barred: bool) -> tuple[list[bytes | array[int]], list[int]]:
 
     two = array("H", [merge(left, right) for left in suits for right in suits])
     three = array("H", [merge(left, right) for left in list(numbers) for right in suits])
-    missing = bytes(cost for left in numbers for right in honours for cost in merged(left, right)[1])
+    # By sets, honours, suits: one step through it varies the suits of a hand.
+    whole = [[merged(left, right)[1] for left in numbers] for right in honours]
+    missing = bytes(costs[m] for m in range(SETS + 1) for row in whole for costs in row)
     tables: list[bytes | array[int]] = [suit_class, honour_class, two, three, missing]
     return tables, [len(suits), len(honours), len(numbers)]
 

@@ -26,6 +26,7 @@ cdef struct costs_t:
     const uint8_t* missing
     uint32_t suit_classes
     uint32_t honour_classes
+    uint32_t merged_classes
 
 cdef struct suits_t:
     const uint8_t* suit_win
@@ -75,26 +76,40 @@ cdef inline uint32_t suits_merged(const costs_t* costs, const uint32_t* key) noe
     return costs.three_suits[two * costs.suit_classes + costs.suit_class[key[2]]]
 
 
-cdef inline uint32_t missing_of(const costs_t* costs, uint32_t three, uint32_t honours, uint32_t sets) noexcept nogil:
-    """Tiles missing to `sets` sets and a pair, from the class of three suits and that of the honours."""
-    return costs.missing[(three * costs.honour_classes + honours) * 6 + sets]
+cdef inline const uint8_t* missing_row(const costs_t* costs, uint32_t sets, uint32_t honours) noexcept nogil:
+    """Tiles missing to `sets` sets and a pair beside a class of honours, by the class of the three suits."""
+    return costs.missing + (sets * costs.honour_classes + honours) * costs.merged_classes
 
 
 cdef inline uint32_t suits_missing(const costs_t* costs, const uint32_t* key, uint32_t sets) noexcept nogil:
     """Tiles missing to `sets` sets and a pair."""
-    return missing_of(costs, suits_merged(costs, key), costs.honour_class[key[3]], sets)
+    return missing_row(costs, sets, costs.honour_class[key[3]])[suits_merged(costs, key)]
+
+
+cdef inline const uint32_t* draws_of(uint64_t fours, int suit, uint32_t* own) noexcept nogil:
+    """What a tile of each rank adds to the key of a suit; nothing where four of it are held. `own` is room for that."""
+    cdef int i
+    fours = fours >> (9 * suit) & 511
+    if not fours:
+        return pow5
+    for i in range(9):
+        own[i] = 0 if fours >> i & 1 else pow5[i]
+    return own
 
 
 cdef inline uint64_t suits_useful(
     const costs_t* costs, const uint32_t* key, uint32_t sets, uint32_t now, uint64_t fours
 ) noexcept nogil:
     """Kinds that lower the `now` tiles missing, as bits 0-33; never one of `fours`, the kinds held four times."""
-    cdef uint32_t n = costs.suit_classes, step = costs.honour_classes * 6
+    cdef uint32_t n = costs.suit_classes
     cdef uint32_t suit_class[3]
-    cdef uint32_t honours = costs.honour_class[key[3]], three
-    cdef const uint8_t* left = costs.missing + honours * 6 + sets
+    cdef uint32_t own[9]
+    cdef const uint32_t* draw
+    cdef const uint8_t* missing = missing_row(costs, sets, costs.honour_class[key[3]])
+    cdef const uint8_t* drawn
     cdef const uint16_t* with_rest
     cdef uint64_t useful = 0
+    cdef uint32_t bits, three
     cdef int suit, i
     for suit in range(3):
         suit_class[suit] = costs.suit_class[key[suit]]
@@ -102,16 +117,19 @@ cdef inline uint64_t suits_useful(
         with_rest = costs.three_suits + n * costs.two_suits[
             suit_class[1 if suit == 0 else 0] * n + suit_class[1 if suit == 2 else 2]
         ]
+        draw = draws_of(fours, suit, own)
+        drawn = costs.suit_class + key[suit]
+        bits = 0
         for i in range(9):
-            if not fours >> (9 * suit + i) & 1:
-                three = with_rest[costs.suit_class[key[suit] + pow5[i]]]
-                useful |= <uint64_t>(left[three * step] < now) << (9 * suit + i)
+            bits |= <uint32_t>(missing[with_rest[drawn[draw[i]]]] < now) << i
+        useful |= <uint64_t>bits << (9 * suit)
     three = costs.three_suits[costs.two_suits[suit_class[0] * n + suit_class[1]] * n + suit_class[2]]
-    left = costs.missing + three * step + sets
+    draw = draws_of(fours, 3, own)
+    drawn = costs.honour_class + key[3]
+    bits = 0
     for i in range(7):
-        if not fours >> (27 + i) & 1:
-            useful |= <uint64_t>(left[costs.honour_class[key[3] + pow5[i]] * 6] < now) << (27 + i)
-    return useful
+        bits |= <uint32_t>(missing_row(costs, sets, drawn[draw[i]])[three] < now) << i
+    return useful | <uint64_t>bits << 27
 
 
 cdef inline uint64_t allowed_waits(const suits_t* suits, const uint32_t* key, uint32_t wild) noexcept nogil:

@@ -43,6 +43,7 @@ cdef void take_tables() noexcept:
         costs.missing = <const uint8_t*>queshen_table[first + 5]
         costs.suit_classes = queshen_table_counts[2 + 3 * meaning]
         costs.honour_classes = queshen_table_counts[3 + 3 * meaning]
+        costs.merged_classes = queshen_table_counts[4 + 3 * meaning]
 
 
 take_tables()
