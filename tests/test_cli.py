@@ -265,9 +265,9 @@ def test_a_line_that_is_not_utf_8_is_told() -> None:
     ("command", "hand", "expected"),
     [
         ("win", "123m", "expected 13 or 14"),
-        ("win", READY, "before its draw"),
-        ("waits", WIN, "after its draw"),
-        ("discards", READY, "before its draw"),
+        ("win", READY, "after its draw"),
+        ("waits", WIN, "before its draw"),
+        ("discards", READY, "after its draw"),
         ("win", "11111m456p789sEESS", "position 4"),
         ("win", "", "0"),
         ("win", "[EES]123m456p789s11m", "position"),

@@ -1,5 +1,6 @@
 """Reading counts into a part, and the questions asked of it; shared by all edges to Python."""
 
+from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_Check
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from queshen.shapes cimport STANDARD, nearest_useful, part_t, special_missing
@@ -28,8 +29,19 @@ cdef inline uint64_t part_waits(
     return waits
 
 
+cdef inline int small_int(object value, str what, int least, int most) except? -1:
+    """An integer argument within its bounds."""
+    cdef int overflow = 0
+    cdef long number
+    if PyLong_Check(value):
+        number = PyLong_AsLongAndOverflow(value, &overflow)
+        if not overflow and least <= number <= most:
+            return <int>number
+    return odd_int(value, what, least, most)
+
+
 cdef int fifth_of(object fifth) except -1
-cdef int small_int(object value, str what, int least, int most) except? -1
+cdef int odd_int(object value, str what, int least, int most) except? -1
 cdef uint32_t check_shapes(object shapes) except 0
 cdef int check_total(int total, int wild, int sets, int melds) except -1
 cdef int read_counts(object counts, uint8_t* row) except -1

@@ -1,9 +1,9 @@
 # cython: freethreading_compatible=True
 """Questions asked of bare counts, without a `Hand`: one row of 34 numbers, wildcards and melds beside it."""
 
-from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBuffer_Release, PyObject_CheckBuffer, PyObject_GetBuffer
+from cpython.buffer cimport PyBUF_ND, PyBuffer_Release, PyObject_CheckBuffer
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_CheckExact, PyBytes_GET_SIZE
-from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_Check
+from cpython.exc cimport PyErr_Clear
 from libc.string cimport memcpy
 
 from queshen.shapes cimport COMMON, EVERY_SHAPE, KINDS, TOTAL, chosen_parts, nearest_missing, nearest_useful, parts_fn, within_reach
@@ -14,6 +14,9 @@ import operator
 from queshen.errors import HandError
 from queshen.shapes import Shape
 from queshen.tiles import name
+
+cdef extern from "Python.h":
+    int get_buffer "PyObject_GetBuffer"(object exporter, Py_buffer* view, int flags) noexcept  # -1: an error is set
 
 cdef enum:
     MOST_SETS = 5
@@ -32,13 +35,12 @@ cdef int fifth_of(object fifth) except -1:
     raise HandError(f"fifth is {fifth!r}, expected 'barred' or 'allowed'")
 
 
-cdef int small_int(object value, str what, int least, int most) except? -1:
-    """An integer argument within its bounds."""
-    cdef int overflow = 0
-    cdef long number = PyLong_AsLongAndOverflow(value if PyLong_Check(value) else operator.index(value), &overflow)
-    if overflow or not least <= number <= most:
+cdef int odd_int(object value, str what, int least, int most) except? -1:
+    """The rare cases of `small_int`: other integer types, and what is out of bounds."""
+    number = operator.index(value)
+    if not least <= number <= most:
         raise HandError(f"{what} is {value!r}, expected {least}..{most}")
-    return <int>number
+    return number
 
 
 cdef uint32_t check_shapes(object shapes) except 0:
@@ -77,23 +79,20 @@ cdef int read_sequence(object counts, uint8_t* row) except -1:
 
 cdef int read_counts(object counts, uint8_t* row) except -1:
     cdef Py_buffer view
-    cdef bint taken = False
+    cdef bint taken
     if PyBytes_CheckExact(counts) and PyBytes_GET_SIZE(counts) == KINDS:
         memcpy(row, PyBytes_AS_STRING(counts), KINDS)
         return 0
     if PyObject_CheckBuffer(counts):
-        try:
-            PyObject_GetBuffer(counts, &view, PyBUF_ND | PyBUF_FORMAT)
-        except (BufferError, ValueError):  # not contiguous; numpy says so with the second
-            return read_sequence(counts, row)
-        if view.ndim == 1 and view.shape[0] == KINDS and view.itemsize == 1 and (
-            view.format == NULL or view.format[0] == c"B"
-        ):
-            memcpy(row, view.buf, KINDS)
-            taken = True
-        PyBuffer_Release(&view)
-        if taken:
-            return 0
+        if get_buffer(counts, &view, PyBUF_ND) < 0:
+            PyErr_Clear()  # not contiguous: it is read as a sequence
+        else:
+            taken = view.ndim == 1 and view.itemsize == 1 and view.shape[0] == KINDS
+            if taken:
+                memcpy(row, view.buf, KINDS)
+            PyBuffer_Release(&view)
+            if taken:
+                return 0
     return read_sequence(counts, row)
 
 
