@@ -10,7 +10,6 @@ and explained where another documented reading gives exactly the library's answe
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
 from collections.abc import Callable
@@ -220,7 +219,6 @@ def main(arguments: list[str] | None = None) -> int:
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     effort = QUICK if options.quick else Effort()
     peers = chosen(options.peers, console)
-    gc.freeze()  # what the libraries loaded stays: the collections between passes skip it
     machine = describe() | {peer.package: peer.version() or "" for peer, _ in peers}
     entries: list[Entry] = []
     with Progress(console=console, transient=True) as progress:

@@ -20,10 +20,12 @@ from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 
 from queshen.counts cimport check_shapes, fifth_of, part_waits, part_wins, small_int
 from queshen.shapes cimport (
+    ABOVE_FOUR,
     BLOCK,
     COMMON,
     KINDS,
     ODD,
+    ORPHAN_KINDS,
     OUT_OF_REACH,
     SEVEN_PAIRS,
     STANDARD,
@@ -32,15 +34,16 @@ from queshen.shapes cimport (
     change,
     chosen_parts,
     nearest_missing,
-    nearest_shapes,
     nearest_useful,
     orphans_missing,
+    orphans_useful,
     part_t,
     parts_fn,
     seven_pairs_missing,
+    seven_pairs_useful,
     within_reach,
 )
-from queshen.suits cimport costs_t, suits_missing, suits_t, tables, wins
+from queshen.suits cimport costs_t, suits_missing, suits_t, suits_waits, tables, wins
 
 import collections
 import threading
@@ -103,13 +106,14 @@ cdef void common_win_block(const job_t* job, const part_t* part, Py_ssize_t firs
     cdef uint8_t* out = <uint8_t*>job.out + first
     cdef uint32_t shapes = shapes_of(job, job.sets - job.meld)
     cdef int for_pairs = job.wild if shapes & SEVEN_PAIRS else -1
-    cdef int for_orphans = job.wild if shapes & THIRTEEN_ORPHANS else -1
+    cdef int kinds = 13 - job.wild if shapes & THIRTEEN_ORPHANS else OUT_OF_REACH
     cdef int i, win
     cdef uint32_t wild = job.wild
     for i in range(count):
         win = wins(&suits, &costs, part[i].key, wild)
         win |= ODD(part[i].tally) <= for_pairs  # a wildcard for each single; the rest are pairs
-        win |= orphans_missing(&part[i]) <= for_orphans
+        if ORPHAN_KINDS(part[i].tally) >= kinds:
+            win |= <uint32_t>orphans_missing(&part[i]) <= wild
         out[i] = win
 
 
@@ -139,23 +143,41 @@ cdef void common_shanten_block(const job_t* job, const part_t* part, Py_ssize_t 
 cdef void shanten_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     cdef const costs_t* costs = &SUITS.costs[job.fifth]
     cdef int8_t* out = <int8_t*>job.out + first
-    cdef uint8_t* near = <uint8_t*>job.beside
+    cdef uint8_t* nearest = <uint8_t*>job.beside
     cdef int i, missing, sets
-    cdef uint32_t shapes
+    cdef uint32_t shapes, near
     for i in range(count):
         sets = sets_of(job, first + i)
         shapes = shapes_of(job, sets)
-        missing = nearest_missing(&part[i], shapes, costs, sets)
+        missing = nearest_missing(&part[i], shapes, costs, sets, &near)
         out[i] = missing - wild_of(job, first + i) - 1 if shapes else NO_SHANTEN
-        if near:
-            near[first + i] = nearest_shapes(&part[i], shapes, costs, sets, missing)
+        if nearest:
+            nearest[first + i] = near
+
+
+cdef void common_waits_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
+    """One number of wildcards and melds, sets and a pair and perhaps the other common shapes."""
+    cdef suits_t suits = SUITS[0]
+    cdef uint64_t* out = <uint64_t*>job.out + first
+    cdef uint32_t shapes = shapes_of(job, job.sets - job.meld)
+    cdef int ready = job.wild + 1, i
+    cdef int for_pairs = ready if shapes & SEVEN_PAIRS else OUT_OF_REACH
+    cdef int for_orphans = ready if shapes & THIRTEEN_ORPHANS else OUT_OF_REACH
+    cdef uint64_t waits
+    for i in range(count):
+        waits = suits_waits(&suits, part[i].key, job.wild, part[i].plane[2], job.fifth)
+        if seven_pairs_missing(&part[i]) == for_pairs:
+            waits |= seven_pairs_useful(&part[i]) & ~part[i].plane[2]
+        if orphans_missing(&part[i]) == for_orphans:
+            waits |= orphans_useful(&part[i]) & ~part[i].plane[2]
+        out[i] = waits
 
 
 cdef void waits_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     cdef uint64_t* out = <uint64_t*>job.out + first
     cdef uint8_t* wild_does = <uint8_t*>job.beside
     cdef int i, sets, wild
-    cdef uint32_t shapes
+    cdef uint32_t shapes, near
     for i in range(count):
         sets = sets_of(job, first + i)
         wild = wild_of(job, first + i)
@@ -163,21 +185,19 @@ cdef void waits_block(const job_t* job, const part_t* part, Py_ssize_t first, in
         out[i] = part_waits(&part[i], shapes, SUITS, job.fifth, sets, wild)
         if wild_does:
             wild_does[first + i] = (
-                nearest_missing(&part[i], shapes, &SUITS.costs[job.fifth], sets) == wild + 1
+                nearest_missing(&part[i], shapes, &SUITS.costs[job.fifth], sets, &near) == wild + 1
             )
 
 
 cdef void useful_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     cdef uint64_t* out = <uint64_t*>job.out + first
     cdef const costs_t* costs = &SUITS.costs[job.fifth]
-    cdef int i, sets
-    cdef uint32_t shapes
+    cdef int i, missing, sets
+    cdef uint32_t near
     for i in range(count):
         sets = sets_of(job, first + i)
-        shapes = shapes_of(job, sets)
-        out[i] = nearest_useful(
-            &part[i], shapes, costs, sets, nearest_missing(&part[i], shapes, costs, sets)
-        )
+        missing = nearest_missing(&part[i], shapes_of(job, sets), costs, sets, &near)
+        out[i] = nearest_useful(&part[i], near, costs, sets, missing)
 
 
 cdef void discards_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
@@ -186,7 +206,7 @@ cdef void discards_block(const job_t* job, const part_t* part, Py_ssize_t first,
     cdef const costs_t* costs = &SUITS.costs[job.fifth]
     cdef const uint8_t* row = job.rows + first * KINDS
     cdef int i, k, sets, missing
-    cdef uint32_t shapes
+    cdef uint32_t shapes, near
     cdef part_t after
     for i in range(count):
         sets = sets_of(job, first + i)
@@ -197,9 +217,9 @@ cdef void discards_block(const job_t* job, const part_t* part, Py_ssize_t first,
             if row[k]:
                 after = part[i]
                 change(&after, k, -1)
-                missing = nearest_missing(&after, shapes, costs, sets)
+                missing = nearest_missing(&after, shapes, costs, sets, &near)
                 out[k] = missing - wild_of(job, first + i) - 1 if shapes else NO_SHANTEN
-                useful[k] = nearest_useful(&after, shapes, costs, sets, missing)
+                useful[k] = nearest_useful(&after, near, costs, sets, missing)
         row += KINDS
         out += KINDS
         useful += KINDS
@@ -211,17 +231,11 @@ cdef inline bint fits(const job_t* job, Py_ssize_t row, int total) noexcept nogi
     return sets >= 0 and <uint32_t>(total + wild_of(job, row) - 3 * sets - job.least) <= job.room
 
 
-cdef bint misfits(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
-    """Whether any row of a block has a wrong number of tiles."""
+cdef bint any_misfit(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil:
     cdef int i, bad = 0
-    cdef uint64_t tiles = <uint64_t>(3 * (job.sets - job.meld) + job.least - job.wild), off = 0
-    if job.wilds or job.melds:
-        for i in range(count):
-            bad |= not fits(job, first + i, TOTAL(part[i].tally))
-        return bad
     for i in range(count):
-        off |= part[i].tally - tiles  # the total is the lowest field
-    return TOTAL(off & ~<uint64_t>job.room) != 0
+        bad |= not fits(job, first + i, TOTAL(part[i].tally))
+    return bad
 
 
 cdef bint row_is_bad(const job_t* job, Py_ssize_t row) noexcept nogil:
@@ -238,11 +252,15 @@ cdef Py_ssize_t answer(const job_t* job, Py_ssize_t start, Py_ssize_t stop) noex
     """Answer rows `start` to `stop`; returns the first bad row, or `stop`. Rows of a bad block are not looked up."""
     cdef part_t part[BLOCK]
     cdef Py_ssize_t first = start
-    cdef int count, bad
+    cdef bint each = job.wilds != NULL or job.melds != NULL
+    cdef uint64_t tiles = 0 if each else <uint64_t>(3 * (job.sets - job.meld) + job.least - job.wild)
+    cdef uint64_t faults = ABOVE_FOUR if each else ABOVE_FOUR | (0xFFFF & ~<uint64_t>job.room)
+    cdef int count
     while first < stop:
         count = <int>min(BLOCK, stop - first)
-        bad = PARTS(job.rows + first * KINDS, count, part, job.planes)
-        if bad | misfits(job, part, first, count):
+        if PARTS(job.rows + first * KINDS, count, part, tiles, job.planes) & faults or (
+            each and any_misfit(job, part, first, count)
+        ):
             while not row_is_bad(job, first):
                 first += 1
             return first
@@ -268,9 +286,8 @@ def _bytes_of(array, str what, int most):
     if array.dtype != np.uint8:
         if array.dtype.kind not in "iu":
             raise BatchError(f"{what} has dtype {array.dtype}, expected uint8 or another integer type")
-        wrong = np.argwhere((array < 0) | (array > most))
-        if len(wrong):
-            at = tuple(wrong[0].tolist())
+        if array.size and not 0 <= array.min() <= array.max() <= most:
+            at = tuple(np.argwhere((array < 0) | (array > most))[0].tolist())
             where = f" of {name(at[1])}" if len(at) == 2 else ""
             raise BatchError(f"row {at[0]}: {what} has {array[at]}{where}, expected 0..{most}", at[0])
     return np.ascontiguousarray(array, dtype=np.uint8)
@@ -523,6 +540,8 @@ def waits(
     out = _target(out, np.uint64, (call.count,), "out", call.inputs)
     if wild_out is not None:
         _target(wild_out, np.bool_, (call.count,), "wild_out", (*call.inputs, out))
+    if call.common() and wild_out is None:
+        return call.run(common_waits_block, True, out, None, threads)
     return call.run(waits_block, True, out, wild_out, threads)
 
 

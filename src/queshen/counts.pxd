@@ -3,29 +3,32 @@
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_Check
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from queshen.shapes cimport STANDARD, nearest_useful, part_t, special_missing
-from queshen.suits cimport suits_t, suits_waits, tables, wins
+from queshen.shapes cimport STANDARD, nearest_missing, nearest_useful, part_t
+from queshen.suits cimport costs_t, suits_t, suits_waits, tables, wins
 
 
 cdef inline bint part_wins(
     const part_t* part, uint32_t shapes, const suits_t* suits, int fifth, int sets, int wild
 ) noexcept nogil:
     """Whether a part of 3 * sets + 2 tiles is complete; `shapes` are those within its reach."""
-    if shapes & STANDARD and wins(suits, &suits.costs[fifth], part.key, wild):
+    cdef const costs_t* costs = &suits.costs[fifth]
+    cdef uint32_t near
+    if shapes & STANDARD and wins(suits, costs, part.key, wild):
         return True
-    return special_missing(part, shapes, &suits.costs[fifth], sets) <= wild
+    return nearest_missing(part, shapes & ~<uint32_t>STANDARD, costs, sets, &near) <= wild
 
 
 cdef inline uint64_t part_waits(
     const part_t* part, uint32_t shapes, const suits_t* suits, int fifth, int sets, int wild
 ) noexcept nogil:
     """Kinds that complete a part of 3 * sets + 1 tiles, but none that it holds four of; it needs planes."""
+    cdef const costs_t* costs = &suits.costs[fifth]
     cdef uint64_t waits = 0
-    cdef uint32_t special = shapes & ~<uint32_t>STANDARD
+    cdef uint32_t near
     if shapes & STANDARD:
         waits = suits_waits(suits, part.key, wild, part.plane[2], fifth)
-    if special and special_missing(part, special, &suits.costs[fifth], sets) == wild + 1:
-        waits |= nearest_useful(part, special, &suits.costs[fifth], sets, wild + 1)
+    if nearest_missing(part, shapes & ~<uint32_t>STANDARD, costs, sets, &near) == wild + 1:
+        waits |= nearest_useful(part, near, costs, sets, wild + 1)
     return waits
 
 

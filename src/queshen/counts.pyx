@@ -6,8 +6,19 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_CheckExact, PyBytes_GET_SI
 from cpython.exc cimport PyErr_Clear
 from libc.string cimport memcpy
 
-from queshen.shapes cimport COMMON, EVERY_SHAPE, KINDS, TOTAL, chosen_parts, nearest_missing, nearest_useful, parts_fn, within_reach
-from queshen.suits cimport ALLOWED, BARRED, costs_t
+from queshen.shapes cimport (
+    ABOVE_FOUR,
+    COMMON,
+    EVERY_SHAPE,
+    KINDS,
+    TOTAL,
+    chosen_parts,
+    nearest_missing,
+    nearest_useful,
+    parts_fn,
+    within_reach,
+)
+from queshen.suits cimport ALLOWED, BARRED
 
 import operator
 
@@ -98,7 +109,7 @@ cdef int read_counts(object counts, uint8_t* row) except -1:
 
 cdef int read_part(part_t* part, const uint8_t* row, int planes) except -1:
     cdef int i
-    if PARTS(row, 1, part, planes):
+    if PARTS(row, 1, part, 0, planes) & ABOVE_FOUR:
         for i in range(KINDS):
             if row[i] > 4:
                 raise HandError(f"{row[i]} copies of {name(i)}, expected 0..4")
@@ -199,9 +210,10 @@ def shanten(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
     1
     """
     cdef question_t q
+    cdef uint32_t near
     ask(&q, counts, wild, melds, shapes, sets, fifth, False)
     need_reach(q.shapes, shapes, sets, melds)
-    return nearest_missing(&q.part, q.shapes, &SUITS.costs[q.fifth], q.sets) - q.wild - 1
+    return nearest_missing(&q.part, q.shapes, &SUITS.costs[q.fifth], q.sets, &near) - q.wild - 1
 
 
 def waits(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
@@ -231,10 +243,9 @@ def useful(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
     '0b1001000000000'
     """
     cdef question_t q
-    cdef const costs_t* costs
+    cdef uint32_t near
+    cdef int missing
     ask(&q, counts, wild, melds, shapes, sets, fifth, True)
     need_extra(q.sets, q.extra, 1, "useful tiles")
-    costs = &SUITS.costs[q.fifth]
-    return nearest_useful(
-        &q.part, q.shapes, costs, q.sets, nearest_missing(&q.part, q.shapes, costs, q.sets)
-    )
+    missing = nearest_missing(&q.part, q.shapes, &SUITS.costs[q.fifth], q.sets, &near)
+    return nearest_useful(&q.part, near, &SUITS.costs[q.fifth], q.sets, missing)

@@ -223,9 +223,9 @@ cdef class Hand:
         >>> Hand("1122m3344p5566sE").shanten()
         0
         """
-        return nearest_missing(
-            &self.part, self.reachable(shapes), self.costs(), self.sets - self.meld_count
-        ) - self._wild - 1
+        cdef uint32_t near
+        cdef uint32_t reach = self.reachable(shapes)
+        return nearest_missing(&self.part, reach, self.costs(), self.sets - self.meld_count, &near) - self._wild - 1
 
     def shanten_by_shape(self, shapes=COMMON):
         """Shanten for each of `shapes` that is within reach of the hand.
@@ -276,7 +276,8 @@ cdef class Hand:
         cdef uint32_t reach = self.reach(shapes)
         cdef int sets = self.sets - self.meld_count
         cdef uint64_t mask = part_waits(&self.part, reach, SUITS, self._fifth, sets, self._wild)
-        cdef bint ready = nearest_missing(&self.part, reach, self.costs(), sets) == self._wild + 1
+        cdef uint32_t near
+        cdef bint ready = nearest_missing(&self.part, reach, self.costs(), sets, &near) == self._wild + 1
         return self.draws(mask, ready, self.unseen(visible), wait_counts)
 
     def useful(self, shapes=COMMON, *, visible=None, wait_counts="formal"):
@@ -291,8 +292,9 @@ cdef class Hand:
         need_extra(self.sets - self.meld_count, self._extra, 1, "useful tiles")
         cdef uint32_t reach = self.reach(shapes)
         cdef int sets = self.sets - self.meld_count
-        cdef int missing = nearest_missing(&self.part, reach, self.costs(), sets)
-        cdef uint64_t mask = nearest_useful(&self.part, reach, self.costs(), sets, missing)
+        cdef uint32_t near
+        cdef int missing = nearest_missing(&self.part, reach, self.costs(), sets, &near)
+        cdef uint64_t mask = nearest_useful(&self.part, near, self.costs(), sets, missing)
         return self.draws(mask, True, self.unseen(visible), wait_counts)
 
     def discards(self, shapes=COMMON, *, visible=None):
@@ -318,7 +320,9 @@ cdef class Hand:
         """
         need_extra(self.sets - self.meld_count, self._extra, 2, "a discard")
         cdef uint32_t reach = self.reachable(shapes)
-        cdef int sets = self.sets - self.meld_count, i, wild
+        cdef int sets = self.sets - self.meld_count, i, wild, missing
+        cdef uint32_t near
+        cdef uint64_t mask
         cdef part_t after
         live = self.unseen(visible)
         found = []
@@ -331,8 +335,8 @@ cdef class Hand:
                 wild -= 1
             else:
                 change(&after, i, -1)
-            missing = nearest_missing(&after, reach, self.costs(), sets)
-            mask = nearest_useful(&after, reach, self.costs(), sets, missing)
+            missing = nearest_missing(&after, reach, self.costs(), sets, &near)
+            mask = nearest_useful(&after, near, self.costs(), sets, missing)
             found.append(
                 Discard(
                     (self.face if i == KINDS else i),

@@ -1,7 +1,4 @@
-/* Rows of 34 counts -> parts: suit keys, tallies and bit planes. One plain loop and one for AVX2.
- *
- * Both loops return whether any count was above four; such parts mean nothing and must not be looked up.
- */
+/* Rows of 34 counts -> parts: suit keys, tallies and bit planes. One plain loop and one for AVX2. */
 #ifndef QUESHEN_KEYS_H
 #define QUESHEN_KEYS_H
 
@@ -35,11 +32,14 @@ static const uint64_t queshen_weight[2][8] = {
     {0, 0x10001, 0x200002, 0x210003, 0x400004},
     {0, 0x100010001, 0x1100200002, 0x1100210003, 0x1100400004}};
 
-/* The planes are filled in only where they are asked for. */
-typedef int (*queshen_parts_fn)(const uint8_t *rows, ptrdiff_t count, queshen_part *part, int planes);
+/* Reads rows that should hold `tiles` tiles each. The low 16 bits of the answer are the differences from that,
+ * joined by or; QUESHEN_ABOVE_FOUR is set if a count was above four: then the parts mean nothing and must not be
+ * looked up. The planes are filled in only where they are asked for. */
+typedef uint64_t (*queshen_parts_fn)(const uint8_t *rows, ptrdiff_t count, queshen_part *part, uint64_t tiles,
+                                     int planes);
+#define QUESHEN_ABOVE_FOUR (1ULL << 63)
 
 /* Masks of kinds. */
-#define QUESHEN_EVERY_KIND 0x3FFFFFFFFULL
 #define QUESHEN_HONOURS 0x3F8000000ULL
 #define QUESHEN_ORPHANS 0x3FC060301ULL
 
@@ -66,22 +66,30 @@ static inline uint64_t queshen_load8(const uint8_t *at) {
 
 /* Neighbours are added up in lanes of 16, then 32, then 64 bits. */
 static inline uint32_t queshen_base5(uint64_t digits) {
-    const uint64_t pairs = (digits & 0x00FF00FF00FF00FFULL) + 5 * (digits >> 8 & 0x00FF00FF00FF00FFULL);
+    const uint64_t pairs = digits * (0x100 + 5) >> 8 & 0x00FF00FF00FF00FFULL;
     const uint64_t fours = pairs * (0x10000 + 25) >> 16 & 0x0000FFFF0000FFFFULL;
-    return (uint32_t)fours + 625 * (uint32_t)(fours >> 32);
+    return (uint32_t)(fours * (0x100000000ULL + 625) >> 32);
 }
 
 static inline uint64_t queshen_sum8(uint64_t bytes) { return bytes * 0x0101010101010101ULL >> 56; }
 
-static inline uint64_t queshen_bits8(uint64_t bytes, int bit) {
-    return (bytes >> bit & 0x0101010101010101ULL) * 0x0102040810204080ULL >> 56;
+/* One bit of each count: eight at a time meet in the top byte of a product; the two nines are put between them. */
+static inline uint64_t queshen_bits8(uint64_t bytes) {
+    return (bytes & 0x0101010101010101ULL) * 0x0102040810204080ULL >> 56;
+}
+
+static inline uint64_t queshen_bits34(uint64_t m, uint64_t p, uint64_t s, uint64_t h, uint64_t nines, int bit) {
+    nines >>= bit;
+    return queshen_bits8(m >> bit) | (nines & 1) << 8 | queshen_bits8(p >> bit) << 9 | (nines & 256) << 9 |
+           queshen_bits8(s >> bit) << 18 | queshen_bits8(h >> bit) << 26;
 }
 
 static const uint32_t queshen_nines[8] = {0, 390625, 781250, 1171875, 1562500};
 
-static int queshen_parts_portable(const uint8_t *rows, ptrdiff_t count, queshen_part *part, int planes) {
+static uint64_t queshen_parts_portable(const uint8_t *rows, ptrdiff_t count, queshen_part *part, uint64_t tiles,
+                                       int planes) {
     const uint64_t ones = 0x0101010101010101ULL;
-    uint64_t above = 0;
+    uint64_t above = 0, off = 0;
     for (ptrdiff_t i = 0; i < count; i++, part++) {
         const uint8_t *row = rows + i * QUESHEN_ROW;
         const uint64_t m = queshen_load8(row), p = queshen_load8(row + 9), s = queshen_load8(row + 18);
@@ -103,14 +111,14 @@ static int queshen_parts_portable(const uint8_t *rows, ptrdiff_t count, queshen_
         const uint64_t kinds = ((h + 7 * ones) >> 3 & ones) + ((ends + 7 * ones) >> 3 & ones);
         const uint64_t twice = ((h + 6 * ones) >> 3 & ones) + ((ends + 6 * ones) >> 3 & ones);
         part->tally = total | odd << 16 | (total - odd) >> 1 << 21 | queshen_sum8(kinds + 16 * twice) << 32;
+        off |= part->tally - tiles;
         if (planes) {
-            for (int bit = 0; bit < 3; bit++)
-                part->plane[bit] = queshen_bits8(m, bit) | (uint64_t)(row[8] >> bit & 1) << 8 |
-                                   queshen_bits8(p, bit) << 9 | (uint64_t)(row[17] >> bit & 1) << 17 |
-                                   queshen_bits8(s, bit) << 18 | queshen_bits8(h, bit) << 26;
+            part->plane[0] = queshen_bits34(m, p, s, h, nines, 0);
+            part->plane[1] = queshen_bits34(m, p, s, h, nines, 1);
+            part->plane[2] = queshen_bits34(m, p, s, h, nines, 2);
         }
     }
-    return (above & 0xF8 * ones) != 0;
+    return (off & 0xFFFF) | (above & 0xF8 * ones ? QUESHEN_ABOVE_FOUR : 0);
 }
 
 /* ---- AVX2: two loads put the digits of two suits each into place ---- */
@@ -180,25 +188,38 @@ static inline uint64_t queshen_last_two(const uint8_t *row) {
     return queshen_weight[1][row[32] & 7] + queshen_weight[1][row[33] & 7];
 }
 
-QUESHEN_AVX2 static int queshen_parts_avx2(const uint8_t *rows, ptrdiff_t count, queshen_part *part, int planes) {
+QUESHEN_AVX2 static uint64_t queshen_parts_avx2(const uint8_t *rows, ptrdiff_t count, queshen_part *part,
+                                                uint64_t tiles, int planes) {
     __m256i most = _mm256_setzero_si256();
-    for (ptrdiff_t i = 0; i < count; i += 2) {
-        const ptrdiff_t j = i + 1 < count ? i + 1 : i; /* an odd last row is done twice */
-        const uint8_t *one = rows + i * QUESHEN_ROW, *two = rows + j * QUESHEN_ROW;
+    uint64_t off = 0;
+    ptrdiff_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+        const uint8_t *one = rows + i * QUESHEN_ROW, *two = one + QUESHEN_ROW;
         __m256i sums_one, sums_two;
         const __m256i keys_one = queshen_row_avx2(one, &most, &sums_one, planes ? part[i].plane : NULL);
-        const __m256i keys_two = queshen_row_avx2(two, &most, &sums_two, planes ? part[j].plane : NULL);
+        const __m256i keys_two = queshen_row_avx2(two, &most, &sums_two, planes ? part[i + 1].plane : NULL);
         const __m256i keys = _mm256_permute4x64_epi64(_mm256_hadd_epi32(keys_one, keys_two), 0xD8);
         _mm_storeu_si128((__m128i *)part[i].key, _mm256_castsi256_si128(keys));
-        _mm_storeu_si128((__m128i *)part[j].key, _mm256_extracti128_si256(keys, 1));
+        _mm_storeu_si128((__m128i *)part[i + 1].key, _mm256_extracti128_si256(keys, 1));
         const __m256i halves =
             _mm256_add_epi64(_mm256_unpacklo_epi64(sums_one, sums_two), _mm256_unpackhi_epi64(sums_one, sums_two));
         const __m128i both = _mm_add_epi64(_mm256_castsi256_si128(halves), _mm256_extracti128_si256(halves, 1));
         part[i].tally = (uint64_t)_mm_cvtsi128_si64(both) + queshen_last_two(one);
-        part[j].tally = (uint64_t)_mm_extract_epi64(both, 1) + queshen_last_two(two);
+        part[i + 1].tally = (uint64_t)_mm_extract_epi64(both, 1) + queshen_last_two(two);
+        off |= (part[i].tally - tiles) | (part[i + 1].tally - tiles);
+    }
+    if (i < count) {
+        const uint8_t *last = rows + i * QUESHEN_ROW;
+        __m256i sums;
+        const __m256i halves = queshen_row_avx2(last, &most, &sums, planes ? part[i].plane : NULL);
+        const __m256i keys = _mm256_permute4x64_epi64(_mm256_hadd_epi32(halves, halves), 0xD8);
+        _mm_storeu_si128((__m128i *)part[i].key, _mm256_castsi256_si128(keys));
+        const __m128i both = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+        part[i].tally = (uint64_t)_mm_cvtsi128_si64(both) + (uint64_t)_mm_extract_epi64(both, 1) + queshen_last_two(last);
+        off |= part[i].tally - tiles;
     }
     const __m256i above = _mm256_subs_epu8(most, _mm256_set1_epi8(4));
-    return !_mm256_testz_si256(above, above);
+    return (off & 0xFFFF) | (_mm256_testz_si256(above, above) ? 0 : QUESHEN_ABOVE_FOUR);
 }
 #endif
 

@@ -6,7 +6,7 @@ hand has wildcards, so none of these functions asks about wildcards.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from queshen.suits cimport costs_t, pow5, suits_missing, suits_useful
+from queshen.suits cimport EVERY_KIND, costs_t, pow5, suits_missing, suits_useful
 
 cdef extern from "keys.h" nogil:
     ctypedef struct part_t "queshen_part":
@@ -19,13 +19,13 @@ cdef extern from "keys.h" nogil:
     int ORPHAN_KINDS "QUESHEN_ORPHAN_KINDS"(uint64_t tally)
     int ORPHAN_PAIRS "QUESHEN_ORPHAN_PAIRS"(uint64_t tally)
     const uint64_t (*WEIGHT "queshen_weight")[8]
-    ctypedef int (*parts_fn "queshen_parts_fn")(
-        const uint8_t* rows, Py_ssize_t count, part_t* part, int planes
+    ctypedef uint64_t (*parts_fn "queshen_parts_fn")(
+        const uint8_t* rows, Py_ssize_t count, part_t* part, uint64_t tiles, int planes
     ) noexcept nogil
+    const uint64_t ABOVE_FOUR "QUESHEN_ABOVE_FOUR"
     enum:
         KINDS "QUESHEN_ROW"
         BLOCK "QUESHEN_BLOCK"
-    const uint64_t EVERY_KIND "QUESHEN_EVERY_KIND"
     const uint64_t HONOURS "QUESHEN_HONOURS"
     const uint64_t ORPHANS "QUESHEN_ORPHANS"
     int popcount "queshen_popcount"(uint64_t bits)
@@ -224,16 +224,6 @@ cdef inline uint64_t knitted_straight_useful(
 
 # ---- all together ----
 
-cdef inline int common_missing(const part_t* part, uint32_t shapes) noexcept nogil:
-    """Tiles missing to seven pairs or thirteen orphans, where `shapes` has them; they need no planes."""
-    cdef int best = OUT_OF_REACH
-    if shapes & SEVEN_PAIRS:
-        best = seven_pairs_missing(part)
-    if shapes & THIRTEEN_ORPHANS:
-        best = min(best, orphans_missing(part))
-    return best
-
-
 cdef inline int shape_missing(const part_t* part, uint32_t shape, const costs_t* costs, int sets) noexcept nogil:
     """Tiles missing to one shape; `sets` are those still to be made in the concealed part."""
     if shape == STANDARD:
@@ -256,7 +246,7 @@ cdef inline int shape_missing(const part_t* part, uint32_t shape, const costs_t*
 cdef inline uint64_t shape_useful(
     const part_t* part, uint32_t shape, const costs_t* costs, int sets, int now
 ) noexcept nogil:
-    """Kinds that lower the `now` tiles missing to one shape."""
+    """Kinds that lower the `now` tiles missing to one shape; a fifth natural copy may be among them."""
     if shape == STANDARD:
         return suits_useful(costs, part.key, sets, now, part.plane[2])
     if shape == SEVEN_PAIRS:
@@ -274,42 +264,35 @@ cdef inline uint64_t shape_useful(
     return knitted_straight_useful(part, costs, sets, now)
 
 
-cdef inline int special_missing(const part_t* part, uint32_t shapes, const costs_t* costs, int sets) noexcept nogil:
-    """Tiles missing to the nearest of the shapes other than sets and a pair."""
-    cdef int best = common_missing(part, shapes)
-    cdef uint32_t rest = shapes & ~<uint32_t>COMMON
-    while rest:
-        best = min(best, shape_missing(part, rest & (0 - rest), costs, sets))
-        rest &= rest - 1
-    return best
+cdef inline void consider(int missing, uint32_t shape, int* best, uint32_t* near) noexcept nogil:
+    near[0] = shape | (near[0] if missing == best[0] else 0) if missing <= best[0] else near[0]
+    best[0] = min(missing, best[0])
 
 
-cdef inline int nearest_missing(const part_t* part, uint32_t shapes, const costs_t* costs, int sets) noexcept nogil:
-    """Tiles missing to the nearest shape."""
-    cdef int best = special_missing(part, shapes, costs, sets)
-    if shapes & STANDARD:
-        best = min(best, suits_missing(costs, part.key, sets))
-    return best
-
-
-cdef inline uint32_t nearest_shapes(
-    const part_t* part, uint32_t shapes, const costs_t* costs, int sets, int now
+cdef inline int nearest_missing(
+    const part_t* part, uint32_t shapes, const costs_t* costs, int sets, uint32_t* near
 ) noexcept nogil:
-    """The shapes that miss exactly `now` tiles."""
-    cdef uint32_t near = 0, rest = shapes
+    """Tiles missing to the nearest of `shapes`; `near` gets all that are as near."""
+    cdef int best = OUT_OF_REACH
+    cdef uint32_t rest = shapes & ~<uint32_t>COMMON
+    near[0] = 0
+    if shapes & STANDARD:
+        consider(suits_missing(costs, part.key, sets), STANDARD, &best, near)
+    if shapes & SEVEN_PAIRS:
+        consider(seven_pairs_missing(part), SEVEN_PAIRS, &best, near)
+    if shapes & THIRTEEN_ORPHANS:
+        consider(orphans_missing(part), THIRTEEN_ORPHANS, &best, near)
     while rest:
-        if shape_missing(part, rest & (0 - rest), costs, sets) == now:
-            near |= rest & (0 - rest)
+        consider(shape_missing(part, rest & (0 - rest), costs, sets), rest & (0 - rest), &best, near)
         rest &= rest - 1
-    return near
+    return best
 
 
 cdef inline uint64_t nearest_useful(
-    const part_t* part, uint32_t shapes, const costs_t* costs, int sets, int now
+    const part_t* part, uint32_t near, const costs_t* costs, int sets, int now
 ) noexcept nogil:
-    """Kinds that lower the `now` tiles missing to the nearest shape, but none that the part holds four of."""
+    """Kinds that lower the `now` tiles missing to each shape of `near`, but none that the part holds four of."""
     cdef uint64_t useful = 0
-    cdef uint32_t near = nearest_shapes(part, shapes, costs, sets, now)
     while near:
         useful |= shape_useful(part, near & (0 - near), costs, sets, now)
         near &= near - 1

@@ -9,8 +9,10 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 cdef extern from *:
     """
     static const uint32_t queshen_pow5[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
+    static const uint64_t queshen_every_kind = (1ULL << 34) - 1;
     """
     const uint32_t* pow5 "queshen_pow5"
+    const uint64_t EVERY_KIND "queshen_every_kind"
 
 cdef enum:  # meanings of the fifth copy
     BARRED = 0
@@ -134,27 +136,55 @@ cdef inline uint64_t suits_useful(
 
 cdef inline uint64_t allowed_waits(const suits_t* suits, const uint32_t* key, uint32_t wild) noexcept nogil:
     """Kinds that complete sets and a pair where a fifth copy is allowed; a fifth natural copy is among them."""
-    cdef const costs_t* costs = &suits.costs[ALLOWED]
+    cdef const uint16_t* win_word = suits.costs[ALLOWED].win_word
     cdef uint32_t word[4]
-    cdef uint32_t total, saved, cost, bits, here, i
-    cdef uint64_t waits = 0
-    for i in range(4):
-        word[i] = costs.win_word[suits.honour_win[key[3]] if i == 3 else suits.suit_win[key[i]]]
-    total = word[0] + word[1] + word[2] + word[3]
-    cost = cost_of_total(total)
+    cdef uint32_t saved, cost, bits, anywhere, i
+    cdef uint64_t waits = 0, every
+    for i in range(3):
+        word[i] = win_word[suits.suit_win[key[i]]]
+    word[3] = win_word[suits.honour_win[key[3]]]
+    saved = word[0] + word[1] + word[2] + word[3]
+    cost = cost_of_total(saved)
     if cost > wild + 1:
         return 0
-    if cost < wild + 1:  # by three at least, and a tile that fits nowhere takes two wildcards for its set
-        return (<uint64_t>1 << 34) - 1
-    saved = total >> 5
+    # Below that it is lower by three at least, and a tile that fits nowhere takes two wildcards for its set.
+    every = 0 - <uint64_t>(cost < wild + 1)
+    saved >>= 5
+    anywhere = 0 - <uint32_t>(saved == 0)
     for i in range(4):
         bits = suits.wait_word[suits.honour_wait[key[3]] if i == 3 else suits.suit_wait[key[i]]]
-        here = word[i] >> 5
-        # A saving counts only where the hand at its cheapest can have the pair: in this suit, or elsewhere.
+        # A cost counts only where the hand at its cheapest can have the pair elsewhere, or in this suit. All without
+        # branches: which suit has the pair is as good as random.
         waits |= <uint64_t>(
-            (bits & 511 if saved > here or not saved else 0) | (bits >> 16 if here or not saved else 0)
+            (bits & 511 & (anywhere | (0 - <uint32_t>(saved > word[i] >> 5))))
+            | (bits >> 16 & (anywhere | (0 - <uint32_t>(word[i] >> 5 != 0))))
         ) << (9 * i)
-    return waits
+    return (waits | every) & EVERY_KIND
+
+
+cdef inline uint64_t without_fifth(
+    const suits_t* suits, const uint32_t* key, uint32_t wild, uint64_t waits
+) noexcept nogil:
+    """Those of `waits` that complete sets and a pair of at most four of a kind each; none of which four are held.
+
+    What completes a hand with the fifth copy barred does so with it allowed, so only those kinds are tried.
+    """
+    cdef const costs_t* costs = &suits.costs[BARRED]
+    cdef const uint8_t* table
+    cdef uint32_t others, total = win_total(suits, costs, key), bits
+    cdef uint64_t left = 0
+    cdef int suit, i
+    for suit in range(4):
+        bits = waits >> (9 * suit) & 511
+        if not bits:
+            continue
+        table = suits.honour_win if suit == 3 else suits.suit_win
+        table += key[suit]
+        others = total - costs.win_word[table[0]]
+        for i in range(9):
+            if bits >> i & 1:
+                left |= <uint64_t>(cost_of_total(others + costs.win_word[table[pow5[i]]]) <= wild) << (9 * suit + i)
+    return left
 
 
 cdef inline uint64_t suits_waits(
@@ -162,22 +192,6 @@ cdef inline uint64_t suits_waits(
 ) noexcept nogil:
     """Kinds that complete sets and a pair, but none of `fours`, the kinds held four times."""
     cdef uint64_t waits = allowed_waits(suits, key, wild) & ~fours
-    cdef const costs_t* costs = &suits.costs[BARRED]
-    cdef uint32_t total, others
-    cdef int suit, i
     if fifth == ALLOWED or not waits:
         return waits
-    # What completes a hand with the fifth copy barred does so with it allowed, so only those kinds are tried.
-    total = win_total(suits, costs, key)
-    for suit in range(4):
-        if not waits >> (9 * suit) & 511:
-            continue
-        others = total - costs.win_word[suits.honour_win[key[3]] if suit == 3 else suits.suit_win[key[suit]]]
-        for i in range(7 if suit == 3 else 9):
-            if waits >> (9 * suit + i) & 1 and cost_of_total(
-                others + costs.win_word[
-                    suits.honour_win[key[3] + pow5[i]] if suit == 3 else suits.suit_win[key[suit] + pow5[i]]
-                ]
-            ) > wild:
-                waits &= ~(<uint64_t>1 << (9 * suit + i))
-    return waits
+    return without_fifth(suits, key, wild, waits)
