@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The tasks of the project. Each sets up what it needs in `.venv`; Python and a C compiler are enough.
+"""The project's tasks. Each sets up what it needs in `.venv`; Python and a C compiler will do.
 
 python3 tasks.py run [ARGS]   the command line: `queshen ARGS`, or a short tour without any
 python3 tasks.py test [ARGS]  the tests: `pytest ARGS`
 python3 tasks.py lint         ruff: format and rules
 python3 tasks.py types        mypy --strict, and the stubs of the native modules against them
-python3 tasks.py package      sdist, wheel from it, both installed and imported in a fresh environment
+python3 tasks.py package      sdist and the wheel from it, both installed and imported afresh
 python3 tasks.py bench [ARGS] benchmarks: `pytest benches ARGS`; `--short` runs each once or twice
 python3 tasks.py peers [ARGS] other libraries on the same hands, side by side
 """
@@ -109,7 +109,9 @@ def package() -> None:
             call(python, "-m", "pip", "install", "--quiet", built, cwd=place)
             check = "import queshen; assert queshen.Hand('123m456p789s1112sE').shanten() == 0"
             call(python, "-W", "error", "-c", check, cwd=place)
-        shutil.copytree(place, ROOT / "dist", dirs_exist_ok=True, ignore=shutil.ignore_patterns("venv-*"))
+        shutil.copytree(
+            place, ROOT / "dist", dirs_exist_ok=True, ignore=shutil.ignore_patterns("venv-*")
+        )
 
 
 def bench(*args: str) -> None:

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 import twin
 from handsets import Hands
-from queshen.errors import BatchError, QueshenError
 
 import queshen
 from queshen import Hand, Shape, batch
+from queshen.errors import BatchError, QueshenError
 
 ALL_SHAPES = 255
 NO_SHANTEN = 127  # no shape in reach, or no such tile to discard

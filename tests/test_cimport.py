@@ -30,7 +30,10 @@ setup(name="stranger", ext_modules=cythonize([Extension("stranger", ["stranger.p
 USE = """
 import stranger
 from queshen import Hand
-print(stranger.answer(Hand("123m456p789s111sE*").counts, 1), stranger.answer(Hand("19m19p19sESWNCFPP").counts, 0))
+
+for tiles in ("123m456p789s111sE*", "19m19p19sESWNCFPP"):
+    hand = Hand(tiles)
+    print(stranger.answer(hand.counts, hand.wild))
 """
 
 
@@ -40,7 +43,11 @@ def test_the_tables_are_there_for_a_strangers_cimport(tmp_path: Path) -> None:
     environment = dict(os.environ, CFLAGS="-O0")
     for command in (["setup.py", "-q", "build_ext", "--inplace"], ["use.py"]):
         done = subprocess.run(
-            [sys.executable, *command], cwd=tmp_path, env=environment, capture_output=True, text=True
+            [sys.executable, *command],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 0, done.stderr
-    assert done.stdout.split("\n")[0] == "(True, 1) (False, 8)"
+    assert done.stdout.splitlines() == ["(True, 1)", "(False, 8)"]

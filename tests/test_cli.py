@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner, Result
+
 from queshen.cli import main
 from queshen.cli.app import app
-from typer.testing import CliRunner, Result
 
 LOG = Path(__file__).parent / "data" / "botzone_games.jsonl"
 WIN = "123m456p789s11122s"

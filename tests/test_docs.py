@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 import queshen
 
 ROOT = Path(__file__).parent.parent
@@ -42,5 +43,10 @@ def test_every_native_function_has_a_running_example(name: str) -> None:
     examples = module.__test__
     public = [f for f in vars(module) if not f.startswith("_") and callable(vars(module)[f])]
     own = [f for f in public if getattr(vars(module)[f], "__module__", None) == module.__name__]
-    without = [f for f in own if not any(key.startswith(f"{f} ") for key in examples) and ">>>" not in (vars(module)[f].__doc__ or "")]
+    without = [
+        f
+        for f in own
+        if not any(key.startswith(f"{f} ") for key in examples)
+        and ">>>" not in (vars(module)[f].__doc__ or "")
+    ]
     assert without == []

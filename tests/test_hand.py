@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 import twin
 from handsets import counts_of, facts
-from queshen.errors import HandError, NotationError, QueshenError
 
 import queshen
 from queshen import Hand, Meld, Shape
+from queshen.errors import HandError, NotationError, QueshenError
 
 READY = "123m456p78sEEENN"
 READY_COUNTS = counts_of(READY)

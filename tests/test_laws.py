@@ -9,10 +9,10 @@ import twin
 from handsets import counts_of
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from queshen.errors import QueshenError
 
 import queshen
 from queshen import Hand, Shape
+from queshen.errors import QueshenError
 
 ALL_SHAPES = Shape(255)
 READY = "123m456p78sEEENN"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from queshen.errors import HandError, NotationError
 from queshen.notation import (
     NOTATIONS,

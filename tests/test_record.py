@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from queshen.errors import RecordError
 from queshen.notation import write_tile
 from queshen.record import Action, Event, Game, read_games

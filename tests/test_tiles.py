@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from queshen.errors import HandError, NotationError, QueshenError
 from queshen.tiles import FLOWER_COUNT, KIND_COUNT, TILE_NAMES, Meld, MeldType, kind, name
 

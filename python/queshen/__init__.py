@@ -5,15 +5,16 @@
 >>> hand.shanten(), hand.waits().tiles
 (0, ('6s', '9s'))
 
-Hands one at a time are `Hand` and the functions `is_win`, `shanten`, `waits` and `useful` on counts; arrays of hands
-are `queshen.batch`, which needs numpy and is imported when it is first asked for.
+Hands one at a time are `Hand` and the functions `is_win`, `shanten`, `waits` and `useful` on
+counts; arrays of hands are `queshen.batch`, which needs numpy and is imported when it is first
+asked for.
 """
 
 from __future__ import annotations
 
 from .answers import Discard, Draws
-from .errors import BatchError, HandError, NotationError, QueshenError, RecordError
 from .counts import is_win, shanten, useful, waits
+from .errors import BatchError, HandError, NotationError, QueshenError, RecordError
 from .hand import Hand
 from .shapes import SIMD, Shape
 from .tiles import Meld, MeldType

@@ -320,7 +320,9 @@ def _target(array, dtype, shape, str what, inputs):
     if not isinstance(array, np.ndarray):
         raise TypeError(f"{what} is {type(array).__name__}, expected a numpy array")
     if array.dtype != dtype or array.shape != shape:
-        raise BatchError(f"{what} has dtype {array.dtype} and shape {array.shape}, expected {np.dtype(dtype)} and {shape}")
+        raise BatchError(
+            f"{what} has dtype {array.dtype} and shape {array.shape}, expected {np.dtype(dtype)} and {shape}"
+        )
     if not array.flags.c_contiguous or not array.flags.writeable:
         raise BatchError(f"{what} is not contiguous and writable, expected it to be")
     if any(other is not None and np.may_share_memory(array, other) for other in inputs):
@@ -584,7 +586,8 @@ def discards(
     Returns
     -------
     Discards
-        ``shanten``, int8[N, 34], 127 for kinds that the hand does not hold or with no shape within reach; ``useful``, uint64[N, 34], masks of kinds.
+        ``shanten``, int8[N, 34], 127 for kinds that the hand does not hold or with no shape within reach;
+        ``useful``, uint64[N, 34], masks of kinds.
 
     Examples
     --------

@@ -215,7 +215,8 @@ QUESHEN_AVX2 static uint64_t queshen_parts_avx2(const uint8_t *rows, ptrdiff_t c
         const __m256i keys = _mm256_permute4x64_epi64(_mm256_hadd_epi32(halves, halves), 0xD8);
         _mm_storeu_si128((__m128i *)part[i].key, _mm256_castsi256_si128(keys));
         const __m128i both = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-        part[i].tally = (uint64_t)_mm_cvtsi128_si64(both) + (uint64_t)_mm_extract_epi64(both, 1) + queshen_last_two(last);
+        part[i].tally =
+            (uint64_t)_mm_cvtsi128_si64(both) + (uint64_t)_mm_extract_epi64(both, 1) + queshen_last_two(last);
         off |= part[i].tally - tiles;
     }
     const __m256i above = _mm256_subs_epu8(most, _mm256_set1_epi8(4));

@@ -4,17 +4,17 @@
 
 CMake runs this with its own interpreter, so it uses the standard library only.
 
-The counts of a suit (nine ranks, honours seven) are the digits of a base-5 number, rank 1 lowest: the
-*key*. Three questions are answered for every key, each by a finite automaton that reads the counts from
-the highest rank down and carries what the sets begun so far still need:
+The counts of a suit (nine ranks, honours seven) are the digits of a base-5 number, rank 1 lowest:
+the *key*. Three questions are answered for every key, each by a finite automaton that reads the
+counts from the highest rank down and carries what the sets begun so far still need:
 
 * the *cost vector*: how many tiles are missing to m sets, without and with a pair, for m = 0..5;
 * the *win costs*: how many wildcards complete every tile of the suit, without and with a pair;
 * the *wait word*: which kinds, added to the suit, lower each win cost.
 
-The first two are asked in both meanings of the fifth copy: barred (a completion holds at most four of a
-kind) and allowed. Suits with equal cost vectors share a *class*; the classes of several suits are merged
-pairwise, so that a whole hand is three steps through small tables.
+The first two are asked in both meanings of the fifth copy: barred (a completion holds at most four
+of a kind) and allowed. Suits with equal cost vectors share a *class*; the classes of several suits
+are merged pairwise, so that a whole hand is three steps through small tables.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ HONOUR_RANKS = 7
 INF = 50  # a cost that cannot be paid; twice this still leaves the top bit of a lane free
 LANE = 8  # bits
 
-# A win word holds the fewest wildcards in its low five bits and above them what a pair saves, coded so that
-# the words of four suits add up: a saving of 4 takes so many tiles that only one suit of a hand can have it.
-# Where the pair saves nothing it is made elsewhere, of two wildcards.
+# A win word holds the fewest wildcards in its low five bits and above them what a pair saves, coded
+# so that the words of four suits add up: a saving of 4 takes so many tiles that only one suit of a
+# hand can have it. Where the pair saves nothing it is made elsewhere, of two wildcards.
 SAVED = {0: 0, 1: 1, 4: 5}
 UNWINNABLE = 1 << 12
 
@@ -48,13 +48,13 @@ def lanes(values: list[int]) -> int:
 class Costs:
     """The automaton of one question.
 
-    A state holds a cost for each way in which the sets begun so far can go on. It is kept as three long
-    integers of 8-bit lanes, because Python adds and compares long integers far faster than it walks lists:
-    one integer for each number b of runs that end at the next rank, its lanes (a, pair, m) for a runs with
-    two ranks to go, the pair chosen or not, and m sets begun.
+    A state holds a cost for each way in which the sets begun so far can go on. It is kept as three
+    long integers of 8-bit lanes, because Python adds and compares long integers far faster than it
+    walks lists: one integer for each number b of runs that end at the next rank, its lanes (a,
+    pair, m) for a runs with two ranks to go, the pair chosen or not, and m sets begun.
 
-    Three equal runs are three triplets, so two are enough. A third triplet of one kind would hold nothing but
-    added tiles, as a set anywhere else does.
+    Three equal runs are three triplets, so two are enough. A third triplet of one kind would hold
+    nothing but added tiles, as a set anywhere else does.
 
     Parameters
     ----------
@@ -74,12 +74,14 @@ class Costs:
         self.high = lanes([0x80] * 6 * width)
         self.start: State = (self.inf - INF, self.inf, self.inf)
         self.known: dict[tuple[State, int, bool], State] = {}
-        # A choice at a rank: x runs begun, b runs ended, y triplets, z pairs. Its row says how the lanes move
-        # and what each of them pays for 0-5 tiles in hand.
+        # A choice at a rank: x runs begun, b runs ended, y triplets, z pairs. Its row says how the
+        # lanes move and what each of them pays for 0-5 tiles in hand.
         self.choices: list[tuple[int, int, int, int, int, list[int]]] = []
         for x, b, y, z in product(range(3), range(3), range(3), range(2)):
             begun = x + y if sets else 0
-            fits = [pair >= z and m >= begun for _, pair, m in product(range(3), range(2), range(width))]
+            fits = [
+                pair >= z and m >= begun for _, pair, m in product(range(3), range(2), range(width))
+            ]
             paid = []
             for have in range(6):
                 lane_costs = []
@@ -97,7 +99,7 @@ class Costs:
         return left ^ ((left ^ right) & (above - (above >> 7)))
 
     def step(self, state: State, have: int, runs: bool) -> State:
-        """Read a rank of which `have` tiles are in hand; `runs` says whether a run may begin here."""
+        """Read a rank of which `have` tiles are in hand; `runs`: a run may begin here."""
         key = (state, have, runs)
         if key in self.known:
             return self.known[key]
@@ -121,10 +123,10 @@ class Costs:
 
 
 def tabulate(automaton: Costs, ranks: int, code: Callable[[Vector], int], extra: int = -1) -> bytes:
-    """One byte for each key: what `code` makes of its costs, with one more tile of rank `extra` in hand.
+    """One byte for each key: what `code` makes of its costs, with a tile more of rank `extra`.
 
-    Equal states have equal tables below them, so each of those is made once and joined to others, never
-    filled key by key.
+    Equal states have equal tables below them, so each of those is made once and joined to others,
+    never filled key by key.
     """
 
     def following(level: int, state: State) -> list[State]:
@@ -160,7 +162,7 @@ def win_word(costs: Vector) -> int:
 
 
 def win_tables() -> tuple[list[bytes], list[tuple[int, ...]]]:
-    """A byte for each key of a suit and of the honours, and the win words (barred, allowed) of those bytes."""
+    """A byte for each key of a suit and of the honours, and their win words (barred, allowed)."""
     numbers: dict[tuple[int, ...], int] = {}
     tables = []
     for ranks in (SUIT_RANKS, HONOUR_RANKS):
@@ -174,11 +176,17 @@ def win_tables() -> tuple[list[bytes], list[tuple[int, ...]]]:
     return tables, list(numbers)
 
 
+def win_costs(automaton: Costs, ranks: int, pair: int, extra: int = -1) -> int:
+    """The cost of each key without (0) or with (1) the pair, as a long integer of byte lanes."""
+    table = tabulate(automaton, ranks, lambda costs: costs[pair][0], extra)
+    return int.from_bytes(table, "little")
+
+
 def wait_tables() -> tuple[list[array[int]], list[int]]:
     """An id for each key of a suit and of the honours, and the wait words of those ids.
 
-    A word holds in bits 0-8 the kinds that lower the cost without the pair, in bits 16-24 those that lower the
-    cost with it; the fifth copy is allowed.
+    A word holds in bits 0-8 the kinds that lower the cost without the pair, in bits 16-24 those
+    that lower the cost with it; the fifth copy is allowed.
     """
     numbers: dict[tuple[int, int, int], int] = {}
     tables = []
@@ -186,14 +194,13 @@ def wait_tables() -> tuple[list[array[int]], list[int]]:
         automaton = Costs(0, barred=False, use_all=True)
         low = [0, 0]  # a byte lane for each key: ranks 1-8
         high = 0  # rank 9, in bit 0 without the pair and in bit 1 with it
+        one_each = lanes([1] * 5**ranks)
+        lowered = bytes([1] + [0] * 255)
         for pair in range(2):
-            before = int.from_bytes(tabulate(automaton, ranks, lambda costs: costs[pair][0]), "little")
-            one_each = lanes([1] * 5**ranks)
-            lowered = bytes([1] + [0] * 255)
+            before = win_costs(automaton, ranks, pair)
             for rank in range(ranks):
-                after = tabulate(automaton, ranks, lambda costs: costs[pair][0], rank)
                 # One tile saves at most one wildcard, so no lane borrows; a saving leaves 0.
-                change = int.from_bytes(after, "little") + one_each - before
+                change = win_costs(automaton, ranks, pair, rank) + one_each - before
                 bits = change.to_bytes(5**ranks, "little").translate(lowered)
                 flags = int.from_bytes(bits, "little")
                 if rank < 8:
@@ -202,10 +209,14 @@ def wait_tables() -> tuple[list[array[int]], list[int]]:
                     high |= flags << pair
         lanes_of = [value.to_bytes(5**ranks, "little") for value in (*low, high)]
         tables.append(
-            array("H", [numbers.setdefault(word, len(numbers)) for word in zip(*lanes_of, strict=True)])
+            array(
+                "H",
+                [numbers.setdefault(word, len(numbers)) for word in zip(*lanes_of, strict=True)],
+            )
         )
     words = [
-        without | (top & 1) << 8 | (with_pair | (top & 2) << 7) << 16 for without, with_pair, top in numbers
+        without | (top & 1) << 8 | (with_pair | (top & 2) << 7) << 16
+        for without, with_pair, top in numbers
     ]
     return tables, words
 
@@ -222,7 +233,8 @@ def merged(left: Vector, right: Vector) -> Vector:
 
 
 def class_tables(barred: bool) -> tuple[list[bytes | array[int]], list[int]]:
-    """Classes of suits and honours, their two merges and the last step, in one meaning of the fifth copy.
+    """Classes of suits and honours, their two merges and the last step, in one meaning of the fifth
+    copy.
 
     Also how many classes there are: of suits, of honours, of suits together.
     """
@@ -261,7 +273,13 @@ def main(output: Path) -> None:
     """Write the tables and a directory of them, in the order in which suits.pyx takes them."""
     (suit_win, honour_win), words = win_tables()
     (suit_wait, honour_wait), wait_words = wait_tables()
-    tables: list[bytes | array[int]] = [suit_win, honour_win, suit_wait, honour_wait, array("I", wait_words)]
+    tables: list[bytes | array[int]] = [
+        suit_win,
+        honour_win,
+        suit_wait,
+        honour_wait,
+        array("I", wait_words),
+    ]
     counts = [len(words), len(wait_words)]
     for i, barred in enumerate((True, False)):
         costs, classes = class_tables(barred)
