@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 import venv
 from pathlib import Path
 
@@ -27,7 +28,7 @@ SOURCES = ("CMakeLists.txt", "pyproject.toml", "src", "python")
 NATIVE = ("suits", "shapes", "counts", "hand", "batch")
 TOUR = (
     ("discards", "123m45p789s12344sE"),
-    ("waits", "23m456p789s11199s", "--wild", "9s"),
+    ("waits", "23m456p789sEEESS", "--wild", "9s"),
     ("verify", "tests/data/botzone_games.jsonl"),
 )
 
@@ -46,8 +47,8 @@ def tool(name: str, environment: Path = VENV) -> Path:
     return environment / folder / (name + (".exe" if os.name == "nt" else ""))
 
 
-def source_hash(extra: str) -> str:
-    digest = hashlib.sha256(f"{sys.version} {extra}".encode())
+def source_hash() -> str:
+    digest = hashlib.sha256(sys.version.encode())
     for place in SOURCES:
         path = ROOT / place
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
@@ -56,19 +57,28 @@ def source_hash(extra: str) -> str:
     return digest.hexdigest()
 
 
-def prepare(extra: str = "") -> None:
-    """Install the package as it stands now, with an extra, unless that is done already."""
+def requirements(extra: str) -> list[str]:
+    """What an extra of the package needs, extras that it names included."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found = []
+    for line in project["optional-dependencies"][extra]:
+        inner = line.removeprefix("queshen[").removesuffix("]")
+        found += [line] if inner == line else requirements(inner)
+    return found
+
+
+def prepare(*extras: str) -> None:
+    """Install the package as it stands now and what the extras need, unless that is done already."""
     if not tool("python").exists():
         say("python", "-m", "venv", VENV)
         venv.create(VENV, with_pip=True, clear=True)
-    stamp = VENV / f"installed-{extra or 'plain'}"
-    wanted = source_hash(extra)
-    if not stamp.exists() or stamp.read_text() != wanted:
-        target = f".[{extra}]" if extra else "."
-        call(tool("python"), "-m", "pip", "install", "--quiet", target)
-        for other in VENV.glob("installed-*"):
-            other.unlink()
-        stamp.write_text(wanted)
+    wanted = {"package": source_hash()} | {extra: repr(requirements(extra)) for extra in extras}
+    for name, content in wanted.items():
+        stamp = VENV / f"installed-{name}"
+        if not stamp.exists() or stamp.read_text(encoding="utf-8") != content:
+            target = ["."] if name == "package" else requirements(name)
+            call(tool("python"), "-m", "pip", "install", "--quiet", *target)
+            stamp.write_text(content, encoding="utf-8")
 
 
 def run(*args: str) -> None:
@@ -122,7 +132,7 @@ def bench(*args: str) -> None:
 
 
 def peers(*args: str) -> None:
-    prepare("bench")
+    prepare("peers")
     call(tool("python"), ROOT / "benches" / "peers.py", *args)
 
 
