@@ -68,7 +68,7 @@ def requirements(extra: str) -> list[str]:
 
 
 def prepare(*extras: str) -> None:
-    """Install the package as it stands now and what the extras need, unless that is done already."""
+    """Install the package as it stands now and what the extras need, unless that is done."""
     if not tool("python").exists():
         say("python", "-m", "venv", VENV)
         venv.create(VENV, with_pip=True, clear=True)
