@@ -11,7 +11,7 @@ import pytest
 import queshen
 
 ROOT = Path(__file__).parent.parent
-FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(queshen.__path__, "queshen.")
@@ -43,6 +43,7 @@ def test_every_native_function_has_a_running_example(name: str) -> None:
     examples = module.__test__
     public = [f for f in vars(module) if not f.startswith("_") and callable(vars(module)[f])]
     own = [f for f in public if getattr(vars(module)[f], "__module__", None) == module.__name__]
+    own = [f for f in own if not hasattr(vars(module)[f], "_fields")]  # a result, not a question
     without = [
         f
         for f in own

@@ -7,7 +7,21 @@ where text belongs) raise `TypeError`, as everywhere in Python.
 
 from __future__ import annotations
 
-__all__ = ["BatchError", "HandError", "NotationError", "QueshenError", "RecordError"]
+__all__ = ["BatchError", "HandError", "NotationError", "QueshenError", "RecordError", "shown"]
+
+
+def shown(value: object) -> str:
+    """The value as a message shows it: its repr, cut where it is long.
+
+    Examples
+    --------
+    >>> shown("6x"), shown(-1), shown("6m" * 99)
+    ("'6x'", '-1', "'6m6m6m6m6m6m6m6m6m6m6m6m6m6m6m6m6m6m...")
+    """
+    # Python writes no decimals of very long numbers.
+    long = isinstance(value, int) and value.bit_length() > 128
+    text = hex(value) if isinstance(value, int) and long else repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 class QueshenError(ValueError):

@@ -25,13 +25,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
 
-from .errors import HandError
+from .errors import HandError, NotationError, shown
 from .mcr import McrHand, read_context, read_mcr
 from .spelling import CODECS, MCR, Codec, Reader, codec_of
 from .tiles import KIND_COUNT, Meld, MeldType, kind, name
 
 __all__ = ["NOTATIONS", "HandText", "McrHand"]
-__all__ += ["read_hand", "read_mcr", "read_tile", "write_hand", "write_tile"]
+__all__ += ["read_hand", "read_mcr", "read_tile", "read_visible", "write_hand", "write_tile"]
 
 NOTATIONS: tuple[str, ...] = tuple(CODECS)
 """The notations of hands and tiles, by name."""
@@ -60,7 +60,7 @@ class HandText:
 
     def __post_init__(self) -> None:
         if len(self.counts) != KIND_COUNT or self.wild < 0:
-            found = f"{len(self.counts)} counts, {self.wild} wildcards"
+            found = f"{len(self.counts)} counts, {shown(self.wild)} wildcards"
             raise HandError(f"{found}, expected {KIND_COUNT} counts and 0 or more wildcards")
         copies = self.copies()
         if max(copies) > 4:
@@ -102,7 +102,10 @@ def read_hand(
     ------
     NotationError
         If `text` is not written in the notation, holds five copies of a kind, or says something
-        about wildcards that contradicts `wild` and `face`; in ``mcr``, if there are any.
+        about wildcards that contradicts `wild` and `face`.
+    HandError
+        If `notation`, `wild` or `face` is nothing that it could be, if `wild` and `face` both name
+        the tile, or if either tells of wildcards beside ``mcr``, which has none.
 
     Examples
     --------
@@ -115,16 +118,9 @@ def read_hand(
     True
     """
     reader = Reader(text, codec_of(notation))
-    named = kind(wild) if isinstance(wild, str) else None
-    number = None if wild is None or isinstance(wild, str) else index(wild)
-    carried = named if face is None else kind(face)
-    if named is not None and face is not None:
-        raise reader.fail("one of wild and face to name the tile", 0, f"{wild!r} and {face!r}")
-    if number is not None and number < 0:
-        raise reader.fail("wild of 0 or more", 0, str(number))
+    number, named, carried = _wildcards(wild, face)
     if (number or carried is not None) and not reader.codec.wildcards:
-        told = f"wild={wild!r}, face={face!r}"
-        raise reader.fail(f"no wildcards, which {notation} cannot write", 0, told)
+        raise HandError(f"{_told(wild, face)}, expected none, as {notation} has no wildcards")
 
     counts, wilds = bytearray(KIND_COUNT), number or 0
     melds: list[Meld] = []
@@ -135,7 +131,7 @@ def read_hand(
             read_context(reader)
         elif reader.char == "*" and reader.codec.wildcards:
             if number is not None:
-                raise reader.fail(f"no * beside wild={number}, which counts all wildcards")
+                raise reader.fail(f"no * beside wild={shown(number)}, which counts all wildcards")
             reader.at += 1
             wilds += 1
         else:
@@ -150,6 +146,35 @@ def read_hand(
                     tile = reader.codec.spell(each)
                     raise reader.fail(f"{tile}' for a natural copy, or * for a wildcard", at, tile)
     return HandText(bytes(counts), tuple(melds), wilds, carried)
+
+
+def _wildcards(
+    wild: int | str | None, face: int | str | None
+) -> tuple[int | None, int | None, int | None]:
+    """How many wildcards are told, the kind named as wild, and the kind whose face they carry."""
+    if isinstance(wild, str):
+        named = _named("wild", wild, "a tile such as 6m, or a number of wildcards as int")
+        if face is not None:
+            raise HandError(f"{_told(wild, face)}, expected only one of them to name the tile")
+        return None, named, named
+    number = None if wild is None else index(wild)
+    if number is not None and number < 0:
+        raise HandError(f"wild is {shown(number)}, expected 0 or more")
+    expected = "a tile such as 6m, or a kind from 0 to 33"
+    return number, None, None if face is None else _named("face", face, expected)
+
+
+def _named(argument: str, tile: int | str, expected: str) -> int:
+    try:
+        return kind(tile)
+    except NotationError:
+        raise HandError(f"{argument} is {shown(tile)}, expected {expected}") from None
+
+
+def _told(wild: int | str | None, face: int | str | None) -> str:
+    """What was given of the two arguments, for messages."""
+    given = (("wild", wild), ("face", face))
+    return " and ".join(f"{each} is {shown(value)}" for each, value in given if value is not None)
 
 
 def _marked(reader: Reader, tiles: list[tuple[int, int]], face: int | None) -> bool:
@@ -238,6 +263,25 @@ def read_tile(text: str, notation: str = "queshen") -> int:
     if len(tiles) > 1 or not reader.done:
         raise reader.fail("one tile and nothing else", tiles[1][1] if len(tiles) > 1 else None)
     return tiles[0][0]
+
+
+def read_visible(text: str, notation: str = "queshen") -> bytes:
+    """Read tiles that are seen on the table: the 34 counts of all, melds included.
+
+    Raises
+    ------
+    NotationError
+        If `text` is not written in the notation or has a wildcard, whose kind nobody knows.
+
+    Examples
+    --------
+    >>> sum(read_visible("[123m]E")), read_visible("W1 W1", "botzone")[0]
+    (4, 2)
+    """
+    seen = read_hand(text, notation)
+    if seen.wild:
+        raise NotationError(text, text.index("*"), "a tile; a wildcard that is seen has no kind")
+    return bytes(seen.copies())
 
 
 def write_tile(tile: int | str, notation: str = "queshen") -> str:

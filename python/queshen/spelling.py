@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .errors import NotationError
+from .errors import HandError, NotationError, shown
 from .tiles import KIND_COUNT, TILE_NAMES, Meld, MeldType
 
 __all__ = ["CODECS", "MCR", "Codec", "Reader", "codec_of"]
@@ -119,7 +119,7 @@ def codec_of(notation: str) -> Codec:
     if not isinstance(notation, str):
         raise TypeError(f"a notation is named by str, not {type(notation).__name__}")
     if notation not in CODECS:
-        raise NotationError(notation, 0, f"one of {', '.join(CODECS)}", notation[:40])
+        raise HandError(f"notation is {shown(notation)}, expected one of {', '.join(CODECS)}")
     return CODECS[notation]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from operator import index
 
-from .errors import HandError, NotationError
+from .errors import HandError, NotationError, shown
 
 __all__ = ["FLOWER_COUNT", "KIND_COUNT", "TILE_NAMES", "Meld", "MeldType", "kind", "name"]
 
@@ -58,7 +58,7 @@ def kind(tile: int | str) -> int:
         return found
     number = index(tile)
     if not 0 <= number < KIND_COUNT:
-        raise NotationError(str(number), 0, "a kind from 0 to 33", str(number))
+        raise NotationError(shown(number), 0, "a kind from 0 to 33", shown(number))
     return number
 
 
@@ -77,7 +77,7 @@ def name(kind: int) -> str:
     """
     number = index(kind)
     if not 0 <= number < len(TILE_NAMES):
-        raise NotationError(str(number), 0, "a kind from 0 to 41", str(number))
+        raise NotationError(shown(number), 0, "a kind from 0 to 41", shown(number))
     return TILE_NAMES[number]
 
 
@@ -134,15 +134,24 @@ class Meld:
             object.__setattr__(self, "type", MeldType(self.type))
         except ValueError:
             expected = ", ".join(MeldType)
-            raise HandError(f"no meld is a {self.type!r}, expected one of {expected}") from None
+            raise HandError(
+                f"no meld is a {shown(self.type)}, expected one of {expected}"
+            ) from None
         object.__setattr__(self, "kind", index(self.kind))
         if not 0 <= self.kind < KIND_COUNT:
-            raise HandError(f"a meld of kind {self.kind}, expected a kind from 0 to 33")
+            raise HandError(f"a meld of kind {shown(self.kind)}, expected a kind from 0 to 33")
         if self.type is MeldType.CHOW:
             if self.kind >= _FIRST_HONOUR:
                 raise HandError(f"a chow of honours from {name(self.kind)}, expected 1-9 of a suit")
             if self.kind % 9 > 6:
                 raise HandError(f"a chow from {name(self.kind)}, expected a chow from 1-7")
+
+    def __reduce__(self) -> tuple[object, tuple[MeldType, int]]:
+        return Meld, (self.type, self.kind)
+
+    # Native code trusts a meld, so no pickle may bring in one that does not exist.
+    def __setstate__(self, state: tuple[MeldType, int]) -> None:
+        Meld.__init__(self, *state)
 
     @property
     def kinds(self) -> tuple[int, ...]:

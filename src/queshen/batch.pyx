@@ -3,8 +3,9 @@
 
 Every function takes `hands`, the natural concealed tiles as ``uint8[N, 34]``, and for all rows or one for each row the
 number of wildcards and of melds. A C-contiguous ``uint8`` array is read where it lies; other integer types and other
-strides are copied once, checked; anything else is an error. Every row is checked, and a bad one is a `BatchError` that
-names it; what `out` then holds is undefined. The work runs without the GIL, in blocks between which Ctrl-C is heard.
+strides are copied once, checked; floats, booleans, objects and masked arrays are errors. Every row is checked, and a
+bad one is a `BatchError` that names it; what `out` then holds is undefined. The work runs without the GIL, in blocks
+between which Ctrl-C is heard.
 
 >>> import numpy as np
 >>> from queshen import Hand, batch
@@ -18,7 +19,7 @@ from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint32_t
 
-from queshen.counts cimport check_shapes, fifth_of, small_int
+from queshen.counts cimport check_shapes, small_int
 from queshen.rows cimport (
     answer,
     block_fn,
@@ -34,6 +35,7 @@ from queshen.rows cimport (
     win_block,
 )
 from queshen.shapes cimport COMMON, KINDS, STANDARD
+from queshen.suits cimport MOST_SETS, MOST_TILES, fifth_of
 
 import collections
 import threading
@@ -43,31 +45,45 @@ import numpy as np
 from queshen.errors import BatchError
 from queshen.tiles import name
 
-Discards = collections.namedtuple("Discards", ["shanten", "useful"])
+Discards = collections.namedtuple("Discards", ["shanten", "useful"], module="queshen.batch")
 
 cdef enum:
     CHUNK = 1 << 14  # rows between two looks at Ctrl-C
-    MOST_TILES = 17
 
 
 # ---- arguments ----
 
-cdef void* pointer(object array) except NULL:
-    """Where a contiguous array lies; the caller keeps the array."""
+cdef void* pointer(object array, Py_ssize_t size) except NULL:
+    """Where a contiguous array of so many bytes lies; the caller keeps the array."""
     cdef Py_buffer view
     cdef void* found
     PyObject_GetBuffer(array, &view, PyBUF_SIMPLE)
     found = view.buf
+    fits = view.len == size
     PyBuffer_Release(&view)
+    if not fits:
+        raise BatchError(f"an array has {view.len} bytes, expected {size}")
     return found if found != NULL else <void*>1  # an array without rows may lie nowhere
+
+
+def _plain_array(value, str what):
+    """Anything that numpy takes for an array, as one of its plain arrays; nothing of it may be masked."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise BatchError(f"{what} is a masked array, expected one of which nothing is masked")
+    try:
+        return np.asarray(value)
+    except ValueError as error:
+        raise BatchError(f"{what} is no array: {error}") from None
 
 
 def _bytes_of(array, str what, int most):
     """An integer array as contiguous uint8, copied only where it is something else."""
+    if array.size == 0:
+        return np.empty(array.shape, np.uint8)
     if array.dtype != np.uint8:
         if array.dtype.kind not in "iu":
             raise BatchError(f"{what} has dtype {array.dtype}, expected uint8 or another integer type")
-        if array.size and not 0 <= array.min() <= array.max() <= most:
+        if not 0 <= array.min() <= array.max() <= most:
             at = tuple(np.argwhere((array < 0) | (array > most))[0].tolist())
             where = f" of {name(at[1])}" if len(at) == 2 else ""
             raise BatchError(f"row {at[0]}: {what} has {array[at]}{where}, expected 0..{most}", at[0])
@@ -75,20 +91,21 @@ def _bytes_of(array, str what, int most):
 
 
 def _rows_of(hands):
-    if not isinstance(hands, np.ndarray):
-        hands = np.asarray(hands)
-        if hands.size == 0 and hands.ndim == 1:
-            hands = np.empty((0, KINDS), np.uint8)
-    if hands.ndim != 2 or hands.shape[1] != KINDS:
-        raise BatchError(f"hands has shape {hands.shape}, expected (N, {KINDS})")
-    return _bytes_of(hands, "hands", 4)
+    array = _plain_array(hands, "hands")
+    if array.shape == (0,):
+        array = array.reshape(0, KINDS)
+    if array.ndim != 2 or array.shape[1] != KINDS:
+        raise BatchError(f"hands has shape {array.shape}, expected (N, {KINDS})")
+    return _bytes_of(array, "hands", 4)
 
 
 def _each_or_all(value, Py_ssize_t count, str what):
     """A number for all rows, or an array with one for each row."""
-    if isinstance(value, (int, np.integer)):
+    if isinstance(value, int):
         return small_int(value, what, 0, MOST_TILES), None
-    array = np.asarray(value)
+    array = _plain_array(value, what)
+    if array.ndim == 0:
+        return small_int(value, what, 0, MOST_TILES), None
     if array.shape != (count,):
         raise BatchError(f"{what} has shape {array.shape}, expected an int or shape ({count},)")
     return 0, _bytes_of(array, what, MOST_TILES)
@@ -100,13 +117,14 @@ def _target(array, dtype, shape, str what, inputs):
         return np.empty(shape, dtype)
     if not isinstance(array, np.ndarray):
         raise TypeError(f"{what} is {type(array).__name__}, expected a numpy array")
-    if array.dtype != dtype or array.shape != shape:
+    plain = _plain_array(array, what)
+    if plain.dtype != dtype or plain.shape != shape:
         raise BatchError(
-            f"{what} has dtype {array.dtype} and shape {array.shape}, expected {np.dtype(dtype)} and {shape}"
+            f"{what} has dtype {plain.dtype} and shape {plain.shape}, expected {np.dtype(dtype)} and {shape}"
         )
-    if not array.flags.c_contiguous or not array.flags.writeable:
-        raise BatchError(f"{what} is not contiguous and writable, expected it to be")
-    if any(other is not None and np.may_share_memory(array, other) for other in inputs):
+    if not (plain.flags.c_contiguous and plain.flags.writeable and plain.flags.aligned):
+        raise BatchError(f"{what} is not contiguous, aligned and writable, expected it to be")
+    if any(other is not None and np.may_share_memory(plain, other) for other in inputs):
         raise BatchError(f"{what} overlaps another argument, expected memory of its own")
     return array
 
@@ -119,14 +137,13 @@ cdef class _Call:
     cdef readonly Py_ssize_t count
     cdef readonly object inputs
     cdef object outputs
-    cdef bint stopped
 
     def __cinit__(self, hands, wild, melds, shapes, sets, fifth, int least, int room):
         rows = _rows_of(hands)
         self.count = rows.shape[0]
         self.job.least = least
         self.job.room = room
-        self.job.sets = small_int(sets, "sets", 1, 5)
+        self.job.sets = small_int(sets, "sets", 1, MOST_SETS)
         self.job.shapes = check_shapes(shapes)
         self.job.fifth = fifth_of(fifth)
         self.job.wild, wilds = _each_or_all(wild, self.count, "wild")
@@ -134,9 +151,9 @@ cdef class _Call:
         if each_meld is None:
             small_int(melds, "melds", 0, self.job.sets)
         self.inputs = (rows, wilds, each_meld)
-        self.job.rows = <const uint8_t*>pointer(rows)
-        self.job.wilds = <const uint8_t*>pointer(wilds) if wilds is not None else NULL
-        self.job.melds = <const uint8_t*>pointer(each_meld) if each_meld is not None else NULL
+        self.job.rows = <const uint8_t*>pointer(rows, self.count * KINDS)
+        self.job.wilds = <const uint8_t*>pointer(wilds, self.count) if wilds is not None else NULL
+        self.job.melds = <const uint8_t*>pointer(each_meld, self.count) if each_meld is not None else NULL
 
     cdef bint common(self):
         """Whether the short loops for the common shapes will do."""
@@ -148,11 +165,11 @@ cdef class _Call:
         self.job.block = block
         self.job.planes = planes
         self.outputs = (out, beside)
-        self.job.out = pointer(out)
-        self.job.beside = pointer(beside) if beside is not None else NULL
+        self.job.out = pointer(np.asarray(out), np.asarray(out).nbytes)
+        self.job.beside = pointer(np.asarray(beside), np.asarray(beside).nbytes) if beside is not None else NULL
         threads = small_int(threads, "threads", 1, 1024)
         if threads == 1 or self.count <= CHUNK:
-            bad = self.work(0, self.count)
+            bad = self.work(0, self.count, None)
         else:
             bad = self.spread(threads)
         if bad < self.count:
@@ -160,14 +177,19 @@ cdef class _Call:
         return out
 
     cdef Py_ssize_t spread(self, int threads) except -1:
-        """Share the rows among threads; whatever interrupts the waiting also stops them."""
+        """Share the rows among threads; what interrupts the waiting, or fails one of them, stops them all."""
         ends = [self.count * (i + 1) // threads for i in range(threads)]
-        reached = [self.count] * threads
+        reached = [None] * threads
+        failed = []
+        stop = threading.Event()
 
         def work(slot):
-            end = self.work(ends[slot - 1] if slot else 0, ends[slot])
-            if end < ends[slot]:
-                reached[slot] = end
+            try:
+                end = self.work(ends[slot - 1] if slot else 0, ends[slot], stop)
+                reached[slot] = end if end < ends[slot] else self.count
+            except BaseException as error:
+                failed.append(error)
+                stop.set()
 
         workers = [threading.Thread(target=work, args=(slot,), daemon=True) for slot in range(threads)]
         try:
@@ -176,17 +198,21 @@ cdef class _Call:
             for worker in workers:
                 worker.join()
         except BaseException:
-            self.stopped = True
+            stop.set()
             for worker in workers:
                 if worker.ident is not None:  # one that is only starting sees the flag before it writes
                     worker.join()
             raise
+        if failed:
+            raise failed[0]
+        if None in reached:
+            raise RuntimeError("a thread ended before its rows were answered")
         return min(reached)
 
-    cdef Py_ssize_t work(self, Py_ssize_t start, Py_ssize_t stop) except -1:
+    cdef Py_ssize_t work(self, Py_ssize_t start, Py_ssize_t stop, stopped) except -1:
         """Answer a slice of the rows; returns the first bad one, or `stop`."""
         cdef Py_ssize_t end, reached
-        while start < stop and not self.stopped:
+        while start < stop and not (stopped is not None and stopped.is_set()):
             end = min(stop, start + CHUNK)
             with nogil:
                 reached = answer(&self.job, start, end)
@@ -208,6 +234,8 @@ cdef class _Call:
             return f"row {row}: melds is {meld}, expected 0..{sets} in a hand of {sets} sets"
         wild = self.job.wild if wilds is None else int(wilds[row])
         least = 3 * (sets - meld) + self.job.least
+        if least <= sum(counts) + wild <= least + <int>self.job.room:
+            return f"row {row}: changed while it was read, expected an array that nobody writes to"
         expected = f"{least} or {least + 1}" if self.job.room else f"{least}"
         return (
             f"row {row}: {sum(counts)} tiles and {wild} wildcards, expected {expected} "
@@ -229,7 +257,7 @@ def is_win(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out
     shapes : Shape
         Which shapes count.
     sets : int
-        Sets of a complete hand: 4, 5 or 2.
+        Sets of a complete hand, 1-5: 4 (14 tiles), 5 (17) or 2 (8).
     fifth : {"barred", "allowed"}
         Whether wildcards may go beyond four of a kind.
     out : bool[N], optional
@@ -245,6 +273,8 @@ def is_win(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out
     ------
     BatchError
         Where an array does not fit or a row is no hand; ``row`` names the first such row.
+    HandError
+        Where an argument for all rows is out of bounds.
 
     Examples
     --------
@@ -331,7 +361,7 @@ def waits(
 def useful(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out=None, threads=1):
     """Kinds that lower the shanten of each hand, as masks with bit k for kind k; none of which the hand holds four.
 
-    Parameters are those of `is_win`, for hands of ``3 * (sets - melds) + 1`` tiles. A drawn wildcard always lowers it.
+    Parameters are those of `is_win`, for hands of ``3 * (sets - melds) + 1`` tiles. A drawn wildcard always lowers it. With no shape within reach there are none.
 
     Returns
     -------

@@ -43,7 +43,6 @@ cdef inline int small_int(object value, str what, int least, int most) except? -
     return odd_int(value, what, least, most)
 
 
-cdef int fifth_of(object fifth) except -1
 cdef int odd_int(object value, str what, int least, int most) except? -1
 cdef uint32_t check_shapes(object shapes) except 0
 cdef int check_total(int total, int wild, int sets, int melds) except -1

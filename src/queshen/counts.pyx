@@ -4,7 +4,8 @@
 from cpython.buffer cimport PyBUF_ND, PyBuffer_Release, PyObject_CheckBuffer
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_CheckExact, PyBytes_GET_SIZE
 from cpython.exc cimport PyErr_Clear
-from libc.string cimport memcpy
+from cpython.sequence cimport PySequence_Check
+from libc.string cimport memcpy, strcmp
 
 from queshen.shapes cimport (
     ABOVE_FOUR,
@@ -18,7 +19,7 @@ from queshen.shapes cimport (
     parts_fn,
     within_reach,
 )
-from queshen.suits cimport ALLOWED, BARRED
+from queshen.suits cimport MOST_SETS, costs_t, fifth_of, suits_t, tables
 
 import operator
 
@@ -27,24 +28,16 @@ from queshen.shapes import Shape
 from queshen.tiles import name
 
 cdef extern from "Python.h":
+    ctypedef struct PyTypeObject:
+        const char* tp_name
+    PyTypeObject* Py_TYPE(object)
     int get_buffer "PyObject_GetBuffer"(object exporter, Py_buffer* view, int flags) noexcept  # -1: an error is set
-
-cdef enum:
-    MOST_SETS = 5
 
 cdef parts_fn PARTS = chosen_parts()
 cdef const suits_t* SUITS = tables()
 
 
 # ---- arguments ----
-
-cdef int fifth_of(object fifth) except -1:
-    if fifth == "barred":
-        return BARRED
-    if fifth == "allowed":
-        return ALLOWED
-    raise HandError(f"fifth is {fifth!r}, expected 'barred' or 'allowed'")
-
 
 cdef int odd_int(object value, str what, int least, int most) except? -1:
     """The rare cases of `small_int`: other integer types, and what is out of bounds."""
@@ -71,16 +64,12 @@ cdef int check_total(int total, int wild, int sets, int melds) except -1:
 
 cdef int read_sequence(object counts, uint8_t* row) except -1:
     """Counts from any sequence of 34 integers."""
-    cdef long value
-    if isinstance(counts, str):
-        raise TypeError("counts is text, expected 34 counts; Hand(text) reads text")
-    try:
-        size = len(counts)
-    except TypeError:
-        raise TypeError(f"counts is {type(counts).__name__}, expected 34 counts") from None
-    if size != KINDS:
-        raise HandError(f"{size} counts, expected one for each of the 34 kinds")
-    for i, item in enumerate(counts):
+    if isinstance(counts, str) or not PySequence_Check(counts):
+        raise TypeError(f"{type(counts).__name__} given, expected 34 counts (Hand reads text)")
+    items = tuple(counts)  # a sequence may say anything of its length
+    if len(items) != KINDS:
+        raise HandError(f"{len(items)} counts, expected one for each of the 34 kinds")
+    for i, item in enumerate(items):
         number = operator.index(item)
         if not 0 <= number <= 4:
             raise HandError(f"{number} copies of {name(i)}, expected 0..4")
@@ -95,6 +84,8 @@ cdef int read_counts(object counts, uint8_t* row) except -1:
         memcpy(row, PyBytes_AS_STRING(counts), KINDS)
         return 0
     if PyObject_CheckBuffer(counts):
+        if strcmp(Py_TYPE(counts).tp_name, "MaskedArray") == 0:
+            raise TypeError("MaskedArray given, expected counts of which none is masked")
         if get_buffer(counts, &view, PyBUF_ND) < 0:
             PyErr_Clear()  # not contiguous: it is read as a sequence
         else:
@@ -174,7 +165,7 @@ def is_win(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
     shapes : Shape
         Which shapes count.
     sets : int
-        Sets of a complete hand: 4 (14 tiles), 5 (17) or 2 (8).
+        Sets of a complete hand, 1-5: 4 (14 tiles), 5 (17) or 2 (8).
     fifth : {"barred", "allowed"}
         Whether wildcards may go beyond four of a kind.
 
@@ -236,6 +227,8 @@ def waits(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
 def useful(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
     """Kinds that lower the shanten of counts, as a mask with bit k for kind k. Parameters as in `is_win`.
 
+    A kind of which the counts hold four is never among them.
+
     Examples
     --------
     >>> import queshen
@@ -247,5 +240,6 @@ def useful(counts, wild=0, melds=0, shapes=COMMON, sets=4, fifth="barred"):
     cdef int missing
     ask(&q, counts, wild, melds, shapes, sets, fifth, True)
     need_extra(q.sets, q.extra, 1, "useful tiles")
+    need_reach(q.shapes, shapes, sets, melds)
     missing = nearest_missing(&q.part, q.shapes, &SUITS.costs[q.fifth], q.sets, &near)
     return nearest_useful(&q.part, near, &SUITS.costs[q.fifth], q.sets, missing)

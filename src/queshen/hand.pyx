@@ -10,7 +10,6 @@ from libc.string cimport memcpy, memset
 from queshen.counts cimport (
     check_shapes,
     check_total,
-    fifth_of,
     need_extra,
     need_reach,
     part_waits,
@@ -30,7 +29,7 @@ from queshen.shapes cimport (
     shape_missing,
     within_reach,
 )
-from queshen.suits cimport ALLOWED, costs_t, suits_t, tables
+from queshen.suits cimport ALLOWED, MOST_SETS, costs_t, fifth_of, suits_t, tables
 
 import operator
 
@@ -43,16 +42,22 @@ from queshen.tiles import Meld, kind, name
 cdef const suits_t* SUITS = tables()
 
 
-cdef tuple read_melds(object melds):
-    if isinstance(melds, str):
-        raise TypeError("melds is text, expected a number or a sequence of melds")
-    return tuple([meld if isinstance(meld, Meld) else Meld.parse(meld) for meld in melds])
+cdef object read_melds(object melds):
+    """Known melds as a tuple, or the number of melds."""
+    if hasattr(melds, "__index__"):
+        return operator.index(melds)
+    if isinstance(melds, str) or not hasattr(melds, "__iter__"):
+        raise TypeError(f"melds is {melds!r}, expected a number or a sequence of melds")
+    # A meld is made anew: one that was tampered with is found out.
+    return tuple([
+        Meld(meld.type, meld.kind) if isinstance(meld, Meld) else Meld.parse(meld) for meld in melds
+    ])
 
 
-cdef object read_text(str text, object melds, object wild, object face, str notation):
+cdef object read_text(object text, object melds, object wild, object face, object notation):
     """A text with melds in it, or else those given beside it."""
     found = read_hand(text, notation, wild=wild, face=face)
-    if found.melds and melds != ():
+    if found.melds and melds:
         raise HandError(f"melds is {melds!r}, expected nothing: the text {text!r} has melds")
     return found.counts, found.melds or melds, found.wild, found.face
 
@@ -85,7 +90,7 @@ cdef class Hand:
     face : str or int, optional
         The face that wildcards carry, where `wild` is a number or the text has ``*``.
     sets : int
-        Sets of a complete hand: 4 (14 tiles), 5 (17) or 2 (8); 1 and 3 work too.
+        Sets of a complete hand, 1-5: 4 (14 tiles), 5 (17) or 2 (8).
     fifth : {"barred", "allowed"}
         Whether a completed concealed part may hold more than four of a kind with the help of wildcards.
     notation : str
@@ -126,11 +131,12 @@ cdef class Hand:
         read_counts(tiles, self.row)
         if wild is not None or face is not None:
             wild, face = read_wild(self.row, wild, face)
-        self.melds = () if isinstance(melds, int) else read_melds(melds)
+        melds = read_melds(melds)
+        self.melds = melds if isinstance(melds, tuple) else ()
         self._face = -1 if face is None else face
         self._fifth = fifth_of(fifth)
-        self.sets = small_int(sets, "sets", 1, 5)
-        self.meld_count = small_int(len(self.melds) or melds or 0, "melds", 0, self.sets)
+        self.sets = small_int(sets, "sets", 1, MOST_SETS)
+        self.meld_count = small_int(len(melds) if isinstance(melds, tuple) else melds, "melds", 0, self.sets)
         self._wild = small_int(wild or 0, "wild", 0, 3 * self.sets + 2)
         read_part(&self.part, self.row, True)
         self._extra = check_total(TOTAL(self.part.tally), self._wild, self.sets, self.meld_count)
@@ -146,14 +152,18 @@ cdef class Hand:
                 raise HandError(f"{own[i]} copies of {name(i)} in hand and melds, expected at most 4")
         return 0
 
-    cdef void count_own(self, uint8_t* own, bint with_wild):
+    cdef int count_own(self, uint8_t* own, bint with_wild) except -1:
         """Copies of each kind in hand and known melds, and the wildcards under their face."""
+        cdef int k
         memcpy(own, self.row, KINDS)
         for meld in self.melds:
-            for one in meld.kinds:
-                own[<int>one] += 1
+            for kind_of_it in meld.kinds:
+                k = kind_of_it
+                if 0 <= k < KINDS:
+                    own[k] += 1
         if with_wild and self._face >= 0:
             own[self._face] += self._wild
+        return 0
 
     cdef uint32_t reach(self, shapes) except? 0xFFFFFFFF:
         return within_reach(check_shapes(shapes), self.sets, self.meld_count)
@@ -255,7 +265,7 @@ cdef class Hand:
         shapes : Shape
             Which shapes count.
         visible : str or counts, optional
-            Tiles seen elsewhere: discards, the melds of others, an indicator. The hand's own need not be said.
+            Tiles seen elsewhere: discards, the melds of others, an indicator; not those of the hand itself.
         wait_counts : {"formal", "not_own", "live"}
             Which kinds to give: all but those that the concealed part holds four of; or not those of which hand and
             melds hold four; or only those with an unseen copy.
@@ -290,7 +300,7 @@ cdef class Hand:
         ('E',)
         """
         need_extra(self.sets - self.meld_count, self._extra, 1, "useful tiles")
-        cdef uint32_t reach = self.reach(shapes)
+        cdef uint32_t reach = self.reachable(shapes)
         cdef int sets = self.sets - self.meld_count
         cdef uint32_t near
         cdef int missing = nearest_missing(&self.part, reach, self.costs(), sets, &near)
@@ -356,7 +366,10 @@ cdef class Hand:
         self.count_own(own, True)
         memset(seen, 0, KINDS)
         if isinstance(visible, str):
-            visible = read_hand(visible).counts
+            found = read_hand(visible)
+            if found.wild:
+                raise HandError(f"visible is {visible!r}, expected tiles without wildcards")
+            visible = found.copies()
         if visible is not None:
             read_counts(visible, seen)
         for i in range(KINDS):
@@ -366,7 +379,7 @@ cdef class Hand:
                 )
         return tuple([max(0, 4 - own[i] - seen[i]) for i in range(KINDS)])
 
-    cdef object draws(self, uint64_t mask, bint wild_does, tuple live, str wait_counts):
+    cdef object draws(self, uint64_t mask, bint wild_does, tuple live, object wait_counts):
         cdef uint8_t own[34]
         cdef int i
         if self._face >= 0:  # drawn copies of the face are wildcards
@@ -432,7 +445,7 @@ cdef class Hand:
 
     cdef int which(self, tile) except -2:
         """The kind of a natural tile, -1 for a wildcard."""
-        if tile == "*":
+        if isinstance(tile, str) and tile == "*":
             return -1
         if isinstance(tile, str) and tile.endswith("'"):
             if kind(tile[:-1]) != self._face:

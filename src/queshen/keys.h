@@ -14,7 +14,7 @@ enum { QUESHEN_ROW = 34, QUESHEN_BLOCK = 64 };
 
 /* The concealed part of a hand. */
 typedef struct {
-    uint32_t key[4];   /* of 万, 饼, 条 and the honours: sum(count[i] * 5^i), rank 1 lowest */
+    uint32_t key[4];   /* of the suits m, p, s and the honours: sum(count[i] * 5^i), rank 1 lowest */
     uint64_t tally;    /* sum over the kinds of queshen_weight */
     uint64_t plane[3]; /* bit k of plane b is bit b of the count of kind k: odd ones, twos and threes, fours */
 } queshen_part;
@@ -43,18 +43,27 @@ typedef uint64_t (*queshen_parts_fn)(const uint8_t *rows, ptrdiff_t count, quesh
 #define QUESHEN_HONOURS 0x3F8000000ULL
 #define QUESHEN_ORPHANS 0x3FC060301ULL
 
-#if defined(_MSC_VER) && !defined(__clang__)
-#include <intrin.h>
-static inline int queshen_popcount(uint64_t x) { return (int)__popcnt64(x); }
-static inline int queshen_lowest(uint64_t x) {
-    unsigned long i;
-    _BitScanForward64(&i, x);
-    return (int)i;
-}
+static inline int queshen_popcount(uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_popcountll(x);
 #else
-static inline int queshen_popcount(uint64_t x) { return __builtin_popcountll(x); }
-static inline int queshen_lowest(uint64_t x) { return __builtin_ctzll(x); }
+    x -= x >> 1 & 0x5555555555555555ULL;
+    x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+    return (int)(x * 0x0101010101010101ULL >> 56);
 #endif
+}
+
+static const uint32_t queshen_pow5[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
+
+/* 147, 258 and 369 shared out among the three suits, in all six ways. */
+typedef struct {
+    int group[3]; /* 0 for 147, 1 for 258, 2 for 369 */
+    uint64_t mask;
+} queshen_way;
+#define QUESHEN_WAY(m, p, s) {{m, p, s}, 0x49ULL << (m) | 0x49ULL << (9 + (p)) | 0x49ULL << (18 + (s))}
+static const queshen_way queshen_knitted[6] = {QUESHEN_WAY(0, 1, 2), QUESHEN_WAY(0, 2, 1), QUESHEN_WAY(1, 0, 2),
+                                               QUESHEN_WAY(1, 2, 0), QUESHEN_WAY(2, 0, 1), QUESHEN_WAY(2, 1, 0)};
 
 /* ---- the plain loop: eight counts in one word ---- */
 
@@ -86,7 +95,7 @@ static inline uint64_t queshen_bits34(uint64_t m, uint64_t p, uint64_t s, uint64
 
 static const uint32_t queshen_nines[8] = {0, 390625, 781250, 1171875, 1562500};
 
-static uint64_t queshen_parts_portable(const uint8_t *rows, ptrdiff_t count, queshen_part *part, uint64_t tiles,
+static inline uint64_t queshen_parts_portable(const uint8_t *rows, ptrdiff_t count, queshen_part *part, uint64_t tiles,
                                        int planes) {
     const uint64_t ones = 0x0101010101010101ULL;
     uint64_t above = 0, off = 0;
@@ -123,10 +132,11 @@ static uint64_t queshen_parts_portable(const uint8_t *rows, ptrdiff_t count, que
 
 /* ---- AVX2: two loads put the digits of two suits each into place ---- */
 
-#if defined(__x86_64__) || defined(_M_X64)
+#if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))
 #define QUESHEN_X86 1
 #include <immintrin.h>
 #if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
 #define QUESHEN_AVX2
 #else
 #define QUESHEN_AVX2 __attribute__((target("avx2,popcnt")))
@@ -188,7 +198,7 @@ static inline uint64_t queshen_last_two(const uint8_t *row) {
     return queshen_weight[1][row[32] & 7] + queshen_weight[1][row[33] & 7];
 }
 
-QUESHEN_AVX2 static uint64_t queshen_parts_avx2(const uint8_t *rows, ptrdiff_t count, queshen_part *part,
+QUESHEN_AVX2 static inline uint64_t queshen_parts_avx2(const uint8_t *rows, ptrdiff_t count, queshen_part *part,
                                                 uint64_t tiles, int planes) {
     __m256i most = _mm256_setzero_si256();
     uint64_t off = 0;
@@ -226,7 +236,7 @@ QUESHEN_AVX2 static uint64_t queshen_parts_avx2(const uint8_t *rows, ptrdiff_t c
 
 /* ---- which loop this machine runs ---- */
 
-static int queshen_has_avx2(void) {
+static inline int queshen_has_avx2(void) {
 #if !defined(QUESHEN_X86)
     return 0;
 #elif defined(_MSC_VER) && !defined(__clang__)
@@ -246,7 +256,7 @@ static int queshen_has_avx2(void) {
 }
 
 /* The loop of that name; NULL where it is unknown or this machine cannot run it. */
-static queshen_parts_fn queshen_parts_named(const char *name) {
+static inline queshen_parts_fn queshen_parts_named(const char *name) {
     if (!strcmp(name, "portable"))
         return queshen_parts_portable;
 #ifdef QUESHEN_X86

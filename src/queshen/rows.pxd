@@ -2,9 +2,17 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from queshen.shapes cimport part_t, within_reach
+from queshen.shapes cimport BLOCK, part_t, within_reach
 
-ctypedef void (*block_fn)(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
+# Some rows, read and checked. Nothing of them is read again from memory that others may write to meanwhile.
+cdef struct block_t:
+    part_t part[BLOCK]
+    int wild[BLOCK]
+    int sets[BLOCK]  # still to be made in the concealed part
+    Py_ssize_t first
+    int count
+
+ctypedef void (*block_fn)(const job_t* job, const block_t* block) noexcept nogil
 
 # One call. The block function is chosen once, so that each is a short loop of its own.
 cdef struct job_t:
@@ -24,26 +32,18 @@ cdef struct job_t:
     void* beside  # NULL where it is not asked for
 
 
-cdef inline int wild_of(const job_t* job, Py_ssize_t row) noexcept nogil:
-    return job.wilds[row] if job.wilds else job.wild
-
-
-cdef inline int sets_of(const job_t* job, Py_ssize_t row) noexcept nogil:
-    return job.sets - (job.melds[row] if job.melds else job.meld)
-
-
 cdef inline uint32_t shapes_of(const job_t* job, int sets) noexcept nogil:
     return within_reach(job.shapes, job.sets, job.sets - sets)
 
 
 # What a call may ask of each block.
-cdef void common_win_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
-cdef void win_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
-cdef void common_shanten_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
-cdef void shanten_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
-cdef void common_waits_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
-cdef void waits_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
-cdef void useful_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
-cdef void discards_block(const job_t* job, const part_t* part, Py_ssize_t first, int count) noexcept nogil
+cdef void common_win_block(const job_t* job, const block_t* block) noexcept nogil
+cdef void win_block(const job_t* job, const block_t* block) noexcept nogil
+cdef void common_shanten_block(const job_t* job, const block_t* block) noexcept nogil
+cdef void shanten_block(const job_t* job, const block_t* block) noexcept nogil
+cdef void common_waits_block(const job_t* job, const block_t* block) noexcept nogil
+cdef void waits_block(const job_t* job, const block_t* block) noexcept nogil
+cdef void useful_block(const job_t* job, const block_t* block) noexcept nogil
+cdef void discards_block(const job_t* job, const block_t* block) noexcept nogil
 
 cdef Py_ssize_t answer(const job_t* job, Py_ssize_t start, Py_ssize_t stop) noexcept nogil

@@ -6,7 +6,7 @@ hand has wildcards, so none of these functions asks about wildcards.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from queshen.suits cimport EVERY_KIND, costs_t, pow5, suits_missing, suits_useful
+from queshen.suits cimport costs_t, every_kind, suits_missing, suits_useful
 
 cdef extern from "keys.h" nogil:
     ctypedef struct part_t "queshen_part":
@@ -29,17 +29,8 @@ cdef extern from "keys.h" nogil:
     const uint64_t HONOURS "QUESHEN_HONOURS"
     const uint64_t ORPHANS "QUESHEN_ORPHANS"
     int popcount "queshen_popcount"(uint64_t bits)
-    int lowest "queshen_lowest"(uint64_t bits)
-
-cdef extern from *:
-    """
-    /* 147, 258 and 369 shared out among the three suits, in all six ways. */
-    #define QUESHEN_KNITTED(a, b, c) {{a, b, c}, 0x49ULL << a | 0x49ULL << (9 + b) | 0x49ULL << (18 + c)}
-    static const struct { int group[3]; uint64_t mask; } queshen_knitted[6] = {
-        QUESHEN_KNITTED(0, 1, 2), QUESHEN_KNITTED(0, 2, 1), QUESHEN_KNITTED(1, 0, 2),
-        QUESHEN_KNITTED(1, 2, 0), QUESHEN_KNITTED(2, 0, 1), QUESHEN_KNITTED(2, 1, 0)};
-    """
-    ctypedef struct knitted_t:
+    const uint32_t* pow5 "queshen_pow5"
+    ctypedef struct knitted_t "queshen_way":
         int group[3]
         uint64_t mask
     const knitted_t* KNITTED "queshen_knitted"
@@ -103,7 +94,7 @@ cdef inline int seven_pairs_missing(const part_t* part) noexcept nogil:
 
 
 cdef inline uint64_t seven_pairs_useful(const part_t* part) noexcept nogil:
-    return EVERY_KIND if 7 - PAIRS(part.tally) > ODD(part.tally) else part.plane[0]
+    return every_kind() if 7 - PAIRS(part.tally) > ODD(part.tally) else part.plane[0]
 
 
 cdef inline int distinct_pairs_missing(const part_t* part) noexcept nogil:
@@ -113,7 +104,7 @@ cdef inline int distinct_pairs_missing(const part_t* part) noexcept nogil:
 
 cdef inline uint64_t distinct_pairs_useful(const part_t* part) noexcept nogil:
     cdef uint64_t singles = held(part) & ~paired(part)
-    return EVERY_KIND & ~paired(part) if popcount(held(part)) < 7 else singles
+    return every_kind() & ~paired(part) if popcount(held(part)) < 7 else singles
 
 
 cdef inline int eight_pairs_missing(const part_t* part) noexcept nogil:
@@ -127,7 +118,7 @@ cdef inline int eight_pairs_missing(const part_t* part) noexcept nogil:
 cdef inline uint64_t eight_pairs_useful(const part_t* part) noexcept nogil:
     cdef int pairs = PAIRS(part.tally)
     cdef int short_of = 8 - pairs if pairs < 8 else 0
-    return part.plane[0] if ODD(part.tally) > short_of else EVERY_KIND
+    return part.plane[0] if ODD(part.tally) > short_of else every_kind()
 
 
 # ---- single tiles ----

@@ -11,7 +11,7 @@ cdef extern from "keys.h":
 class Shape(enum.IntFlag):
     """Shapes that a complete hand may have; combine them with ``|``.
 
-    A shape of 14 tiles is out of reach of a hand with melds or of another size and then counts for nothing.
+    A shape may be out of reach of a hand, because of its melds or its size; then it counts for nothing.
 
     Attributes
     ----------
@@ -59,8 +59,8 @@ class Shape(enum.IntFlag):
 cdef parts_fn PARTS = NULL
 
 
-def _choose():
-    """The name of the fastest loop of this machine, or of the one that QUESHEN_SIMD asks for."""
+cdef object choose_parts():
+    """Take the fastest loop of this machine, or the one that QUESHEN_SIMD asks for; returns its name."""
     global PARTS
     here = [name for name in ("avx2", "portable") if parts_named(name.encode()) != NULL]
     wanted = os.environ.get("QUESHEN_SIMD") or here[0]
@@ -70,7 +70,7 @@ def _choose():
     return wanted
 
 
-SIMD = _choose()
+SIMD = choose_parts()
 
 
 cdef parts_fn chosen_parts() noexcept nogil:

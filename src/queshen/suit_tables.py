@@ -1,6 +1,6 @@
-"""Writes the suit tables of Queshen as one C file of constant data.
+"""Writes the suit tables of Queshen as one C file of constant data, and its header.
 
-    python suit_tables.py OUTPUT.c
+    python suit_tables.py OUTPUT.c OUTPUT.h
 
 CMake runs this with its own interpreter, so it uses the standard library only.
 
@@ -269,7 +269,7 @@ def c_array(name: str, data: bytes | array[int]) -> str:
     return f"static const uint64_t {name}[] = {{\n" + ",\n".join(rows) + "};\n"
 
 
-def main(output: Path) -> None:
+def main(output: Path, header: Path) -> None:
     """Write the tables and a directory of them, in the order in which suits.pyx takes them."""
     (suit_win, honour_win), words = win_tables()
     (suit_wait, honour_wait), wait_words = wait_tables()
@@ -288,14 +288,21 @@ def main(output: Path) -> None:
     names = [f"table{i}" for i in range(len(tables))]
     sizes = [len(data) * (1 if isinstance(data, bytes) else data.itemsize) for data in tables]
     parts = [
-        "/* Written by suit_tables.py: constant data, little endian. */\n#include <stdint.h>\n",
+        f'/* Written by suit_tables.py: constant data, little endian. */\n#include "{header.name}"\n',
         *map(c_array, names, tables),
         f"const void *const queshen_table[] = {{{', '.join(names)}}};\n",
         f"const uint32_t queshen_table_bytes[] = {{{', '.join(map(str, sizes))}}};\n",
         f"const uint32_t queshen_table_counts[] = {{{', '.join(map(str, counts))}}};\n",
     ]
     output.write_text("".join(parts), encoding="ascii")
+    header.write_text(
+        "/* Written by suit_tables.py: the tables in the order in which suits.pyx takes them. */\n"
+        "#include <stdint.h>\n"
+        "extern const void *const queshen_table[];\n"
+        "extern const uint32_t queshen_table_bytes[], queshen_table_counts[];\n",
+        encoding="ascii",
+    )
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

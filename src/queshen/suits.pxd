@@ -6,17 +6,13 @@ constant; take the pointer once, outside the loop.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-cdef extern from *:
-    """
-    static const uint32_t queshen_pow5[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
-    static const uint64_t queshen_every_kind = (1ULL << 34) - 1;
-    """
-    const uint32_t* pow5 "queshen_pow5"
-    const uint64_t EVERY_KIND "queshen_every_kind"
-
 cdef enum:  # meanings of the fifth copy
     BARRED = 0
     ALLOWED = 1
+
+cdef enum:
+    MOST_SETS = 5  # that the tables know
+    MOST_TILES = 3 * MOST_SETS + 2
 
 # One meaning of the fifth copy.
 cdef struct costs_t:
@@ -29,6 +25,7 @@ cdef struct costs_t:
     uint32_t suit_classes
     uint32_t honour_classes
     uint32_t merged_classes
+    const uint32_t* pow5  # the powers of five, which a tile of each rank adds to its key
 
 cdef struct suits_t:
     const uint8_t* suit_win
@@ -41,17 +38,24 @@ cdef struct suits_t:
 cdef const suits_t* tables() noexcept nogil
 
 
+cdef int fifth_of(object fifth) except -1
+
+
+cdef inline uint64_t every_kind() noexcept nogil:
+    return (<uint64_t>1 << 34) - 1
+
+
 cdef inline uint32_t key_of(const uint8_t* counts, int ranks) noexcept nogil:
     """The counts of a suit as digits of a base-5 number, rank 1 lowest; counts are at most four."""
     cdef uint32_t key = 0
     cdef int i
-    for i in range(ranks):
-        key += counts[i] * pow5[i]
+    for i in range(ranks - 1, -1, -1):
+        key = 5 * key + counts[i]
     return key
 
 
 cdef inline uint32_t win_total(const suits_t* suits, const costs_t* costs, const uint32_t* key) noexcept nogil:
-    """The win words of four suits, added up."""
+    """The win words of four suits, added up: right for hands of up to 17 tiles."""
     return (
         <uint32_t>costs.win_word[suits.suit_win[key[0]]] + costs.win_word[suits.suit_win[key[1]]]
         + costs.win_word[suits.suit_win[key[2]]] + costs.win_word[suits.honour_win[key[3]]]
@@ -88,7 +92,9 @@ cdef inline uint32_t suits_missing(const costs_t* costs, const uint32_t* key, ui
     return missing_row(costs, sets, costs.honour_class[key[3]])[suits_merged(costs, key)]
 
 
-cdef inline const uint32_t* draws_of(uint64_t fours, int suit, uint32_t* own) noexcept nogil:
+cdef inline const uint32_t* draws_of(
+    const uint32_t* pow5, uint64_t fours, int suit, uint32_t* own
+) noexcept nogil:
     """What a tile of each rank adds to the key of a suit; nothing where four of it are held. `own` is room for that."""
     cdef int i
     fours = fours >> (9 * suit) & 511
@@ -119,14 +125,14 @@ cdef inline uint64_t suits_useful(
         with_rest = costs.three_suits + n * costs.two_suits[
             suit_class[1 if suit == 0 else 0] * n + suit_class[1 if suit == 2 else 2]
         ]
-        draw = draws_of(fours, suit, own)
+        draw = draws_of(costs.pow5, fours, suit, own)
         drawn = costs.suit_class + key[suit]
         bits = 0
         for i in range(9):
             bits |= <uint32_t>(missing[with_rest[drawn[draw[i]]]] < now) << i
         useful |= <uint64_t>bits << (9 * suit)
     three = costs.three_suits[costs.two_suits[suit_class[0] * n + suit_class[1]] * n + suit_class[2]]
-    draw = draws_of(fours, 3, own)
+    draw = draws_of(costs.pow5, fours, 3, own)
     drawn = costs.honour_class + key[3]
     bits = 0
     for i in range(7):
@@ -159,7 +165,7 @@ cdef inline uint64_t allowed_waits(const suits_t* suits, const uint32_t* key, ui
             (bits & 511 & (anywhere | (0 - <uint32_t>(saved > word[i] >> 5))))
             | (bits >> 16 & (anywhere | (0 - <uint32_t>(word[i] >> 5 != 0))))
         ) << (9 * i)
-    return (waits | every) & EVERY_KIND
+    return (waits | every) & every_kind()
 
 
 cdef inline uint64_t without_fifth(
@@ -183,7 +189,7 @@ cdef inline uint64_t without_fifth(
         others = total - costs.win_word[table[0]]
         for i in range(9):
             if bits >> i & 1:
-                left |= <uint64_t>(cost_of_total(others + costs.win_word[table[pow5[i]]]) <= wild) << (9 * suit + i)
+                left |= <uint64_t>(cost_of_total(others + costs.win_word[table[costs.pow5[i]]]) <= wild) << (9 * suit + i)
     return left
 
 

@@ -1,15 +1,15 @@
 # cython: freethreading_compatible=True
 """The suit tables, linked once as constant data, and what they say of one suit.
 
-Native code looks them up through ``suits.pxd``. The functions here say the same in Python, one suit at a time: they
-are for people who check the tables, not for speed.
+Native code looks them up through ``suits.pxd``. The functions here say the same in Python: they are for people who
+check the tables, not for speed.
 """
 
-cdef extern from *:
-    """
-    extern const void *const queshen_table[];
-    extern const uint32_t queshen_table_bytes[], queshen_table_counts[];
-    """
+import operator
+
+from queshen.errors import HandError
+
+cdef extern from "suit_tables.h":
     const void** queshen_table
     const uint32_t* queshen_table_bytes
     const uint32_t* queshen_table_counts
@@ -20,13 +20,16 @@ cdef enum:
     TABLE_COUNT = COMMON_TABLES + 2 * TABLES_A_MEANING
 
 cdef suits_t SUITS
+cdef uint32_t POW5[9]
 
 
 cdef void take_tables() noexcept:
     """Fill in the pointers, in the order in which suit_tables.py writes the tables."""
     cdef int first
     cdef costs_t* costs
-    cdef int meaning
+    cdef int meaning, i
+    for i in range(9):
+        POW5[i] = 5 * POW5[i - 1] if i else 1
     SUITS.suit_win = <const uint8_t*>queshen_table[0]
     SUITS.honour_win = <const uint8_t*>queshen_table[1]
     SUITS.suit_wait = <const uint16_t*>queshen_table[2]
@@ -44,6 +47,7 @@ cdef void take_tables() noexcept:
         costs.suit_classes = queshen_table_counts[2 + 3 * meaning]
         costs.honour_classes = queshen_table_counts[3 + 3 * meaning]
         costs.merged_classes = queshen_table_counts[4 + 3 * meaning]
+        costs.pow5 = POW5
 
 
 take_tables()
@@ -53,32 +57,41 @@ cdef const suits_t* tables() noexcept nogil:
     return &SUITS
 
 
-cdef const costs_t* costs_of(str fifth) except NULL:
-    if fifth == "barred":
-        return &SUITS.costs[BARRED]
-    if fifth == "allowed":
-        return &SUITS.costs[ALLOWED]
-    raise ValueError(f"fifth is {fifth!r}, expected 'barred' or 'allowed'")
+cdef int fifth_of(object fifth) except -1:
+    if isinstance(fifth, str):
+        if fifth == "barred":
+            return BARRED
+        if fifth == "allowed":
+            return ALLOWED
+    raise HandError(f"fifth is {fifth!r}, expected 'barred' or 'allowed'")
 
 
-cdef int take_key(uint32_t* key, object value, bint honours) except -1:
-    cdef uint32_t end = 78125 if honours else 1953125
-    if not 0 <= value < end:
-        raise ValueError(f"key is {value!r}, expected 0..{end - 1}")
-    key[0] = value
-    return 0
+cdef uint32_t take_key(object value, bint honours) except? 0xFFFFFFFF:
+    number, end = operator.index(value), 5**7 if honours else 5**9
+    if not 0 <= number < end:
+        raise HandError(f"key is {value!r}, expected 0..{end - 1}")
+    return number
 
 
 cdef int take_keys(uint32_t* key, object values) except -1:
     cdef int i
+    values = tuple(values)
     if len(values) != 4:
-        raise ValueError(f"{len(values)} keys, expected four: 万, 饼, 条, honours")
+        raise HandError(f"{len(values)} keys, expected four: 万, 饼, 条, honours")
     for i in range(4):
-        take_key(&key[i], values[i], i == 3)
+        key[i] = take_key(values[i], i == 3)
     return 0
 
 
-def missing(keys, int sets, str fifth="barred"):
+cdef int tiles_of(uint32_t key) noexcept:
+    cdef int tiles = 0
+    while key:
+        tiles += key % 5
+        key //= 5
+    return tiles
+
+
+def missing(keys, sets, fifth="barred"):
     """Tiles missing to `sets` sets and a pair.
 
     Parameters
@@ -98,13 +111,14 @@ def missing(keys, int sets, str fifth="barred"):
     """
     cdef uint32_t key[4]
     take_keys(key, keys)
-    if not 0 <= sets <= 5:
-        raise ValueError(f"sets is {sets}, expected 0..5")
-    return suits_missing(costs_of(fifth), key, sets)
+    number = operator.index(sets)
+    if not 0 <= number <= MOST_SETS:
+        raise HandError(f"sets is {sets!r}, expected 0..{MOST_SETS}")
+    return suits_missing(&SUITS.costs[fifth_of(fifth)], key, number)
 
 
-def win_cost(keys, str fifth="barred"):
-    """Fewest wildcards that make sets and a pair of every tile; `None` where none do.
+def win_cost(keys, fifth="barred"):
+    """Fewest wildcards that make sets and a pair of every tile; None where no number does. At most 17 tiles.
 
     Examples
     --------
@@ -114,8 +128,12 @@ def win_cost(keys, str fifth="barred"):
     """
     cdef uint32_t key[4]
     cdef uint32_t cost
+    cdef int tiles
     take_keys(key, keys)
-    cost = cost_of_total(win_total(&SUITS, costs_of(fifth), key))
+    tiles = tiles_of(key[0]) + tiles_of(key[1]) + tiles_of(key[2]) + tiles_of(key[3])
+    if tiles > MOST_TILES:
+        raise HandError(f"{tiles} tiles, expected at most {MOST_TILES}")
+    cost = cost_of_total(win_total(&SUITS, &SUITS.costs[fifth_of(fifth)], key))
     return None if cost > 99 else cost
 
 
@@ -130,8 +148,7 @@ def wait_kinds(key, bint honours=False):
     >>> [f"{mask:09b}" for mask in suits.wait_kinds(5)]  # a single 2
     ['000001111', '000000010']
     """
-    cdef uint32_t number, word
-    take_key(&number, key, honours)
+    cdef uint32_t number = take_key(key, honours), word
     word = SUITS.wait_word[SUITS.honour_wait[number] if honours else SUITS.suit_wait[number]]
     return word & 511, word >> 16
 

@@ -20,7 +20,8 @@ HELP = f"""
 Say what each discard leaves: how far the hand is then, and which tiles help. Best first.
 
 A hand holds a drawn tile: 14 tiles where there are four sets and no melds. Copies in the hand,
-and those named by --visible, count as seen.
+and those named by --visible, count as seen. Where no shape is within reach of the hand, that is an
+error: no discard leaves it any nearer.
 
 {EXIT_CODES}
 
@@ -66,9 +67,7 @@ def discards(options: VisibleOptions) -> None:
         numbers = ("Shanten", "Live")
         for hand, answer in answers:
             title = hand_text(hand, options.notation)
-            table = new_table(
-                "Discard", "Shanten", "Useful", "Live", numbers=numbers, wraps="Useful", title=title
-            )
+            table = new_table("Discard", "Shanten", "Useful", "Live", numbers=numbers, title=title)
             for each in answer.best_first:
                 table.add_row(
                     tile_text(each.kind, options.notation, each.wild),

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeVar
 
 import typer
-from rich.console import RenderableType
+from rich.table import Table
 
-from ..errors import HandError, QueshenError
+from ..errors import HandError, QueshenError, shown
 from ..hand import Hand
 from ..shapes import Shape
 from .options import HandOptions
-from .screen import complain, line, output
+from .screen import complain, line, print_tables, standard_input
 
 __all__ = ["EXIT_CODES", "Answer", "answer_hands", "within_reach"]
 
@@ -51,7 +51,7 @@ def within_reach(hand: Hand, shapes: Shape) -> bool:
 def answer_hands(
     options: HandOptions,
     ask: Callable[[Hand], A],
-    show: Callable[[Sequence[tuple[Hand, A]]], Iterable[RenderableType]],
+    show: Callable[[Sequence[tuple[Hand, A]]], Iterable[Table]],
     holds: Callable[[A], bool] | None = None,
 ) -> None:
     """Ask every hand, and print what `show` makes of the answers, or each answer as a line of JSON.
@@ -78,7 +78,7 @@ def answer_hands(
         else:
             answers.append((hand, answer))
     if answers:
-        output().print(*show(answers), sep="\n")
+        print_tables(show(answers))
     if not asked:
         complain("no hand", "expected HAND, --file or hands on standard input")
     if failed or not asked:
@@ -130,7 +130,10 @@ def _opened(path: Path) -> BinaryIO:
 
 
 def _standard_input() -> Iterator[tuple[str, bytes]]:
-    return _lines("standard input", typer.get_binary_stream("stdin"))
+    try:
+        return _lines("standard input", standard_input())
+    except OSError as error:
+        raise typer.BadParameter(f"standard input is {error.strerror}") from None
 
 
 def _lines(source: str, lines: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
@@ -147,4 +150,4 @@ def _decoded(text: str | bytes) -> str:
     try:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise HandError(f"{text!r}, byte {error.start}: expected UTF-8") from None
+        raise HandError(f"{shown(text)}, byte {error.start}: expected UTF-8") from None

@@ -15,8 +15,8 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from ..errors import HandError, QueshenError
-from ..notation import NOTATIONS, read_hand, read_tile
+from ..errors import QueshenError, shown
+from ..notation import NOTATIONS, read_tile, read_visible
 from ..shapes import Shape
 from ..tiles import name
 
@@ -83,10 +83,10 @@ def read_shapes(text: str) -> Shape:
     for item in text.split(","):
         wanted = item.strip().lower().replace("_", "-")
         if wanted not in _SHAPES:
-            near = difflib.get_close_matches(wanted, _SHAPES, n=1)
+            near = difflib.get_close_matches(wanted[:40], _SHAPES, n=1)
             hint = f"; did you mean {near[0]}?" if near else "."
             raise typer.BadParameter(
-                f"{item.strip()!r} is no shape{hint} There are {', '.join(_SHAPES)}."
+                f"{shown(item.strip())} is no shape{hint} There are {', '.join(_SHAPES)}."
             )
         shapes |= _SHAPES[wanted]
     return shapes
@@ -170,6 +170,11 @@ class HandOptions:
         if self.wild is None:
             return None
         if self.wild.isascii() and self.wild.isdigit():
+            if len(self.wild) > 3:
+                raise typer.BadParameter(
+                    f"{shown(self.wild)}, expected a tile or a number of wildcards",
+                    param_hint="--wild",
+                )
             return int(self.wild)
         return name(self._tile("--wild", self.wild))
 
@@ -202,14 +207,7 @@ class VisibleOptions(HandOptions):
         if self.visible is None:
             return None
         with told_of("--visible"):
-            seen = read_hand(self.visible, self.notation)
-            if seen.wild:
-                raise HandError("a wildcard is seen, expected tiles without * and '")
-        counts = bytearray(seen.counts)
-        for meld in seen.melds:
-            for kind in meld.kinds:
-                counts[kind] += 1
-        return bytes(counts)
+            return read_visible(self.visible, self.notation)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
+import errno
 import json
+import os
 import re
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Mapping
+from typing import BinaryIO
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -24,7 +30,8 @@ __all__ = [
     "hand_text",
     "line",
     "new_table",
-    "output",
+    "print_tables",
+    "standard_input",
     "tile_text",
 ]
 
@@ -40,9 +47,21 @@ _ITEMS = re.compile(
 _ITEM_STYLES = dict(zip("mps", _SUITS, strict=True)) | {"z": "yellow", "wild": _WILD}
 
 
-def output() -> Console:
-    """Where answers go."""
-    return Console(highlight=False)
+# A table is laid out for at least so many characters a column. A terminal that is narrower breaks
+# the lines itself; rich would cut them.
+_ROOM = 9
+# Nobody reads the lines of a pipe on a screen.
+_PIPE_WIDTH = 1000
+
+
+def print_tables(tables: Iterable[Table]) -> None:
+    """Write answers. Cells fold where the terminal is narrow, and nothing is cut."""
+    shown = list(tables)
+    console = Console(highlight=False)
+    if not console.is_terminal and not os.environ.get("COLUMNS", "").isdigit():
+        console.width = _PIPE_WIDTH
+    console.width = max(console.width, _ROOM * max(len(table.columns) for table in shown))
+    console.print(*shown, sep="\n")
 
 
 def errors() -> Console:
@@ -58,14 +77,20 @@ def complain(place: str, problem: object) -> None:
 
 
 def line(facts: Mapping[str, object]) -> None:
-    """Write one JSON object as a line."""
-    print(json.dumps(facts, ensure_ascii=False))
+    """Write one JSON object as a line, with escapes where the stream does not write UTF-8."""
+    utf8 = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+    print(json.dumps(facts, ensure_ascii=not utf8))
 
 
-def new_table(
-    *columns: str, numbers: tuple[str, ...] = (), wraps: str = "", title: Text | None = None
-) -> Table:
-    """An empty table; `numbers` are aligned to the right, and only the column `wraps` wraps."""
+def standard_input() -> BinaryIO:
+    """The bytes of standard input; OSError where it is closed."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "closed")
+    return typer.get_binary_stream("stdin")
+
+
+def new_table(*columns: str, numbers: tuple[str, ...] = (), title: Text | None = None) -> Table:
+    """An empty table; `numbers` are aligned to the right, and the widest columns fold first."""
     table = Table(
         box=box.SIMPLE_HEAD,
         title=title,
@@ -78,7 +103,6 @@ def new_table(
         table.add_column(
             column,
             justify="right" if column in numbers else "left",
-            no_wrap=column != wraps,
             overflow="fold",
         )
     return table

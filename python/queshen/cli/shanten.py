@@ -19,7 +19,7 @@ HELP = f"""
 Say how many useful tiles each hand needs until it is ready: 0 is ready, -1 is complete.
 
 The shapes that are as near as that are named. A shape may be out of reach: hands with melds have no
-pairs or orphans, and some shapes need a certain size.
+pairs or orphans, and some shapes need a certain size. That is an answer too, and no error.
 
 {EXIT_CODES}
 
@@ -64,7 +64,7 @@ def shanten(options: HandOptions) -> None:
         return Distance({shape_name(shape): far for shape, far in by_shape.items()})
 
     def show(answers: Sequence[tuple[Hand, Distance]]) -> Iterable[Table]:
-        table = new_table("Hand", "Shanten", "For", numbers=("Shanten",), wraps="For")
+        table = new_table("Hand", "Shanten", "For", numbers=("Shanten",))
         for hand, answer in answers:
             shown = hand_text(hand, options.notation)
             table.add_row(shown, distance_text(answer.shanten), ", ".join(answer.nearest))

@@ -19,7 +19,16 @@ from ..errors import RecordError
 from ..record import Check, read_games
 from ..shapes import Shape
 from ..tiles import name
-from .screen import complain, errors, hand_text, line, new_table, output, tile_text
+from .screen import (
+    complain,
+    errors,
+    hand_text,
+    line,
+    new_table,
+    print_tables,
+    standard_input,
+    tile_text,
+)
 
 __all__ = ["register"]
 
@@ -101,7 +110,7 @@ def verify(
                 with _opened(log) as lines:
                     _compare(tally, _followed(lines, advance))
             except (RecordError, OSError) as error:
-                tally.error = error.strerror or "" if isinstance(error, OSError) else str(error)
+                tally.error = (isinstance(error, OSError) and error.strerror) or str(error)
             tallies.append(tally)
     for tally in tallies:
         if tally.error is not None:
@@ -109,9 +118,9 @@ def verify(
         if as_json:
             line(tally.facts())
     if not as_json:
-        output().print(_summary(tallies))
+        print_tables([_summary(tallies)])
         if any(tally.different for tally in tallies):
-            output().print(_disagreements(tallies))
+            print_tables([_disagreements(tallies)])
     if any(tally.error is not None for tally in tallies):
         raise typer.Exit(2)
     if any(tally.different for tally in tallies):
@@ -131,7 +140,7 @@ def _compare(tally: Tally, lines: Iterable[bytes]) -> None:
 @contextmanager
 def _opened(log: Path) -> Iterator[BinaryIO]:
     if log == Path("-"):
-        yield typer.get_binary_stream("stdin")
+        yield standard_input()
     else:
         with log.open("rb") as lines:
             yield lines
@@ -146,7 +155,7 @@ def _followed(lines: Iterable[bytes], advance: Callable[[int], object]) -> Itera
 @contextmanager
 def _progress(logs: Sequence[Path]) -> Iterator[Callable[[int], object]]:
     """A bar over the bytes of all logs, on a terminal only; a pipe has no known end."""
-    total = sum(log.stat().st_size for log in logs) if all(log.is_file() for log in logs) else None
+    total = _bytes_in(logs)
     with Progress(
         TextColumn("replaying"),
         BarColumn(),
@@ -160,9 +169,17 @@ def _progress(logs: Sequence[Path]) -> Iterator[Callable[[int], object]]:
         yield lambda size: progress.advance(task, size)
 
 
+def _bytes_in(logs: Sequence[Path]) -> int | None:
+    """How long all logs are together; None where that cannot be known."""
+    try:
+        return sum(log.stat().st_size for log in logs) if all(map(Path.is_file, logs)) else None
+    except OSError:
+        return None
+
+
 def _summary(tallies: Sequence[Tally]) -> Table:
     counts = ("Games", "Events", "Checks", "Agree", "Differ")
-    table = new_table("Log", *counts, numbers=counts, wraps="Log")
+    table = new_table("Log", *counts, numbers=counts)
     rows = list(tallies)
     if len(tallies) > 1:
         rows.append(
@@ -199,7 +216,6 @@ def _disagreements(tallies: Sequence[Tally]) -> Table:
         "Judge",
         "Engine",
         numbers=("Event", "Seat"),
-        wraps="Hand",
     )
     verdicts = {True: Text("win", "green"), False: Text("no win", "red")}
     for tally in tallies:

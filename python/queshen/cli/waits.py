@@ -57,7 +57,7 @@ def waits(options: WaitOptions) -> None:
 
     def show(answers: Sequence[tuple[Hand, Waits]]) -> Iterable[Table]:
         numbers = ("Shanten", "Live")
-        table = new_table("Hand", "Shanten", "Waits", "Live", numbers=numbers, wraps="Waits")
+        table = new_table("Hand", "Shanten", "Waits", "Live", numbers=numbers)
         for hand, answer in answers:
             table.add_row(
                 hand_text(hand, options.notation),

@@ -55,7 +55,7 @@ def win(options: HandOptions) -> None:
         return Win(tuple(shape_name(shape) for shape in shapes if hand.is_win(shape)))
 
     def show(answers: Sequence[tuple[Hand, Win]]) -> Iterable[Table]:
-        table = new_table("Hand", "Win", "Shapes", wraps="Shapes")
+        table = new_table("Hand", "Win", "Shapes")
         for hand, answer in answers:
             verdict = Text("yes", "bold green") if answer.shapes else Text("no", "red")
             table.add_row(hand_text(hand, options.notation), verdict, ", ".join(answer.shapes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..errors import RecordError
+from ..errors import RecordError, shown
 from ..hand import Hand
 from ..tiles import Meld
 from .events import NOT_ASKED, NOT_COMPLETE, Event, placed
@@ -141,12 +141,13 @@ class Game:
         try:
             table = Replay(self.deal)
         except RecordError as error:
-            raise placed(error, f"game {self.id!r}", self.id) from None
+            raise placed(error, f"game {shown(self.id)}", self.id) from None
         for index, event in enumerate(self.events):
             try:
                 table.play(event)
             except RecordError as error:
-                raise placed(error, f"game {self.id!r}, event {index}", self.id, index) from None
+                place = f"game {shown(self.id)}, event {index}"
+                raise placed(error, place, self.id, index) from None
             for seat, fan in enumerate(event.fans):
                 if fan == NOT_ASKED:
                     continue

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 
-from ..errors import RecordError
+from ..errors import RecordError, shown
 from ..tiles import Meld, MeldType, name
 from .events import NAMES, NOT_ASKED, NOT_COMPLETE, SEATS, Action, Event, placed
 from .game import FanLine, Game, Result
@@ -15,6 +15,11 @@ from .replay import DEALT, WALL, Replay
 __all__ = ["read_games"]
 
 MINIMUM_FAN = 8
+
+# No fan and no score comes near; a longer number is damage.
+_LARGEST = 1_000_000
+_ANY = range(-_LARGEST, _LARGEST + 1)
+_DIGITS = 20
 
 _WINDS = {name(kind): kind for kind in range(27, 31)}
 _KINDS = {text: kind for kind, text in enumerate(NAMES)}
@@ -81,9 +86,8 @@ def _read_lines(lines: Iterable[str | bytes]) -> Iterator[Game]:
         try:
             game = _game(_parsed(line))
             if game.id in first:
-                raise RecordError(
-                    f"game {game.id!r} again, it was in line {first[game.id]}", game.id
-                )
+                again = f"game {shown(game.id)} again, it was in line {first[game.id]}"
+                raise RecordError(again, game.id)
         except RecordError as error:
             raise placed(error, f"line {number}", error.game) from None
         first[game.id] = number
@@ -93,7 +97,7 @@ def _read_lines(lines: Iterable[str | bytes]) -> Iterator[Game]:
 def _parsed(line: str | bytes) -> object:
     try:
         text = line if isinstance(line, str) else line.decode("utf-8")
-        value: object = json.loads(text, object_pairs_hook=_unique)
+        value: object = json.loads(text, object_pairs_hook=_unique, parse_int=_whole)
     except RecordError:
         raise
     except (ValueError, RecursionError) as error:
@@ -102,12 +106,18 @@ def _parsed(line: str | bytes) -> object:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    value = dict(pairs)
-    if len(value) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError(f"key {twice!r} given twice, expected once")
+    value: dict[str, object] = {}
+    for key, item in pairs:
+        if key in value:
+            raise RecordError(f"key {shown(key)} given twice, expected once")
+        value[key] = item
     return value
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _DIGITS:
+        raise RecordError(f"number {digits[:17]}..., expected at most {_DIGITS} digits")
+    return int(digits)
 
 
 def _game(value: object) -> Game:
@@ -129,7 +139,7 @@ def _game(value: object) -> Game:
         result = _result(fields["result"], fields["wall_left"])
         _check_end(table, events, result)
     except RecordError as error:
-        raise placed(error, f"game {game!r}", game) from None
+        raise placed(error, f"game {shown(game)}", game) from None
     return Game(game, _WINDS[wind], deal, events, result)
 
 
@@ -272,11 +282,11 @@ def _items(
     return value
 
 
-def _number(value: object, what: str, among: range | None = None) -> int:
+def _number(value: object, what: str, among: range = _ANY) -> int:
     # A JSON true is an int for Python, and is none here.
     if not isinstance(value, int) or isinstance(value, bool):
         raise RecordError(f"{what} {_shown(value)}, expected a whole number")
-    if among is not None and value not in among:
+    if value not in among:
         raise RecordError(f"{what} {value}, expected {among[0]} to {among[-1]}")
     return value
 
@@ -299,5 +309,8 @@ def _dealt(seat: int, value: object) -> tuple[int, ...]:
 
 def _shown(value: object) -> str:
     """The value in a message, cut where it is long."""
-    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:  # it was read just below the limit
+        return "something nested deeply"
     return text if len(text) <= 40 else text[:37] + "..."
