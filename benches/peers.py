@@ -2,9 +2,10 @@
 
     python benches/peers.py [--quick] [--peers mahjong,xiangting] [--out benches/results]
 
-Every answer is compared before anything is timed. A library is asked under the reading of the
-rules it follows, and Queshen is asked under the same one. Answers that still differ are counted,
-and explained where another documented reading gives exactly the library's answer.
+A library's answers to every hand that it is timed on are compared with Queshen's before its clock
+starts; the report says how many that are. A library is asked under the reading of the rules it
+follows, and Queshen is asked under the same one. Answers that still differ are counted, and
+explained where another documented reading gives exactly the library's answer.
 """
 
 from __future__ import annotations
@@ -42,14 +43,13 @@ class Effort:
     """How much time a run may take."""
 
     hands: int = COUNT
-    checked: int = 2000
     passes: int = 7
-    seconds: float = 1.0  # for one library on one set, all passes together
+    seconds: float = 1.0  # for one library on one set, all passes together; as much to compare
     least_ms: float = 20.0  # a shorter pass is repeated
 
 
 WIDTH = 150  # of the tables where there is no terminal to ask
-QUICK = Effort(hands=2000, checked=100, passes=3, seconds=0.1, least_ms=4.0)
+QUICK = Effort(hands=2000, passes=3, seconds=0.1, least_ms=4.0)
 
 
 @dataclass(slots=True)
@@ -108,10 +108,11 @@ def measure_cell(
         if call.convention not in reference:  # Queshen's rows come first
             reference[call.convention] = call.answers(call.prepare(hands))
         else:
-            most = len(hands) if call.batch else max(1, int(min(effort.checked, budget / cost)))
-            entry.checked = min(most, len(hands))
+            # As many hands as the time allows, never fewer than are timed.
+            affordable = max(1, min(len(hands), int(budget / cost)))
+            entry.checked = len(hands) if call.batch else affordable
             entry.reasons, entry.example = compare(
-                question, call, hands[:most], reference[call.convention]
+                question, call, hands[: entry.checked], reference[call.convention]
             )
         entry.passes = max(1, min(effort.passes, int(2 * budget / cost)))
         fits = int(budget / entry.passes / cost)

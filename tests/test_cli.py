@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +114,15 @@ def test_a_shape_out_of_reach_has_no_distance() -> None:
     assert (refused.exit_code, "within reach" in refused.output) == (2, True)
     assert not facts("win", hand + "6s", *shapes)[0]["win"]
     assert "out of reach" in run("shanten", hand, *shapes).stdout
+
+
+def test_a_shape_out_of_reach_is_an_answer_of_shanten_and_waits() -> None:
+    hand, shapes = "[123m]456m1122p155s", ("--shapes", "seven-pairs")
+    for command in ("shanten", "waits"):
+        result = run(command, hand, *shapes)
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert "out of reach" in " ".join(result.stdout.split())
+    assert "within reach" in " ".join(run("discards", "--help").stdout.split())
 
 
 def test_discards_come_best_first() -> None:
@@ -260,6 +271,7 @@ def test_a_line_that_is_not_utf_8_is_told() -> None:
     assert "standard input, line 1: " in result.stderr
     assert "expected UTF-8" in result.stderr
     assert "yes" in result.stdout
+    assert len(run("win", stdin=b"\xff" * 10_000).stderr) < 120
 
 
 @pytest.mark.parametrize(
@@ -289,6 +301,7 @@ def test_a_hand_that_cannot_answer_is_refused(command: str, hand: str, expected:
         (("win", WIN, "--shapes", "standard,"), "'' is no shape"),
         (("win", WIN, "--notation", "tenhou"), "--notation"),
         (("win", WIN, "--wild", "6x"), "--wild"),
+        (("win", WIN, "--wild", "9" * 5000), "--wild: '9999"),
         (("win", WIN, "--wild", "1", "--face", "10m"), "--face"),
         (("win", WIN, "--fifth", "maybe"), "--fifth"),
         (("win", WIN, "--sets", "6"), "--sets"),
@@ -296,6 +309,8 @@ def test_a_hand_that_cannot_answer_is_refused(command: str, hand: str, expected:
         (("win", "--file", "no-such-file.txt"), "--file"),
         (("waits", READY, "--visible", "6x"), "--visible"),
         (("waits", READY, "--visible", "6s*"), "--visible"),
+        (("waits", READY, "--visible", "[666s]66s"), "--visible"),
+        (("discards", READY + "9p", "--visible", "6s'"), "--visible"),
         (("waits", READY, "--wait-counts", "all"), "--wait-counts"),
         (("win", WIN, "--visible", "6s"), "--visible"),
         (("draw", WIN), "draw"),
@@ -354,6 +369,21 @@ def contradicted() -> str:
     return json.dumps(raw)
 
 
+def test_verify_shortens_huge_numbers_in_a_damaged_log() -> None:
+    raw = json.loads(LOG.read_text(encoding="utf-8").splitlines()[0])
+    raw["result"]["fans"][0][1:] = [10**4000, 10**4000]
+    result = run("verify", "-", stdin=json.dumps(raw))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: standard input: line 1: number 10000000000000000...,")
+    assert len(result.stderr) < 120
+
+
+def test_verify_tells_of_a_name_that_no_file_can_have() -> None:
+    result = run("verify", "a" * 5000, "--json")
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["error"] == os.strerror(errno.ENAMETOOLONG)
+
+
 def test_verify_lists_each_disagreement() -> None:
     (answer,) = facts("verify", "-", stdin=contradicted())
     assert answer["log"] == "standard input"
@@ -402,6 +432,43 @@ def test_output_fits_80_columns(command: str) -> None:
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
+def characters(*arguments: str, columns: int, stdin: str | None = None) -> Counter[str]:
+    """All that a command shows; lines break elsewhere, so neither spaces nor the rule count."""
+    shown = CliRunner().invoke(app, arguments, input=stdin, env={"COLUMNS": str(columns)})
+    assert shown.exit_code in (0, 1), shown.output
+    return Counter("".join(shown.stdout.replace("─", "").split()))
+
+
+LONG_HANDS: list[tuple[str, ...]] = [
+    ("waits", "[EEE]23m456p789s**", "--fifth", "allowed"),
+    ("waits", "[F1 F1 F1] W1 W2 W3 W4 W5 W6 W7 W8 W9 B1", "--notation", "botzone"),
+    (
+        "waits",
+        "[120 121 122] 88 92 96 128 129 130 100 104 105 106 112 113 114",
+        *("--notation", "ids", "--sets", "5"),
+    ),
+    ("waits", "一二三万四五六饼七八条东东东南南", "--notation", "hanzi"),
+    ("shanten", "[123m]456m1122p155s", "--shapes", "seven-pairs"),
+    ("shanten", "EE", "--melds", "4"),
+    ("win", "11223344556677m", "--shapes", "all"),
+    ("discards", "{1111m}{2222p}{3333s}{EEEE}SS"),
+    ("verify", str(LOG)),
+]
+
+
+@pytest.mark.parametrize("arguments", LONG_HANDS, ids=" ".join)
+@pytest.mark.parametrize("columns", [1, 10, 20, 40, 60])
+def test_nothing_is_lost_in_a_narrow_terminal(arguments: tuple[str, ...], columns: int) -> None:
+    assert characters(*arguments, columns=columns) == characters(*arguments, columns=1000)
+
+
+@pytest.mark.parametrize("columns", [1, 20, 60])
+def test_disagreements_are_whole_in_a_narrow_terminal(columns: int) -> None:
+    log = contradicted()
+    narrow = characters("verify", "-", stdin=log, columns=columns)
+    assert narrow == characters("verify", "-", stdin=log, columns=1000)
+
+
 def subprocess_run(
     *arguments: str, stdin: bytes = b"", **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
@@ -432,6 +499,86 @@ def test_it_reads_a_pipe() -> None:
     done = subprocess_run("waits", "--json", stdin=READY.encode())
     assert done.returncode == 0
     assert json.loads(done.stdout)["live"] == 8
+
+
+def test_a_pipe_gets_each_hand_in_one_line() -> None:
+    hand = "[120 121 122] 88 92 96 100 104 105 106 112 113 114 128 129 130"
+    with_no_width = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    done = subprocess.run(
+        [sys.executable, "-m", "queshen", "waits", hand, "--notation", "ids", "--sets", "5"],
+        capture_output=True,
+        env=with_no_width,
+        timeout=60,
+        check=True,
+    )
+    (row,) = [line for line in done.stdout.decode().splitlines() if hand in line]
+    assert row.split()[-5:] == ["84×4", "88×3", "96×3", "100×3", "13"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "gbk", "utf-8", "UTF8"])
+def test_json_is_valid_in_every_encoding(encoding: str) -> None:
+    hand = "🀇🀈🀉🀜🀝🀞🀖🀗🀀🀀🀀🀁🀁"
+    done = subprocess_run(
+        *("waits", "--json", "--notation", "unicode", hand),
+        PYTHONIOENCODING=encoding,
+        PYTHONUTF8="1",
+    )
+    assert done.returncode == 0
+    assert json.loads(done.stdout.decode(encoding))["hand"] == hand
+    assert (hand.encode() in done.stdout) == encoding.lower().startswith("utf")
+
+
+def shell_run(redirection: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run with the streams that a shell gives."""
+    return subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirection}', "sh", sys.executable, "-m", "queshen", *arguments],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+needs_shell = pytest.mark.skipif(os.name == "nt", reason="redirects with a POSIX shell")
+
+
+@needs_shell
+@pytest.mark.parametrize(
+    "arguments", [("waits", "-"), ("waits", "--file", "-"), ("waits",), ("verify", "-")]
+)
+def test_closed_standard_input_is_told(arguments: tuple[str, ...]) -> None:
+    done = shell_run("<&-", *arguments)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"standard input" in done.stderr
+
+
+@needs_shell
+@pytest.mark.parametrize("arguments", [("waits", READY), ("waits", READY, "--json"), ("--help",)])
+def test_closed_standard_output_is_told(arguments: tuple[str, ...]) -> None:
+    done = shell_run(">&-", *arguments)
+    assert done.returncode == 2
+    assert done.stderr == b"queshen: standard output is closed\n"
+    assert shell_run(">&- 2>&-", *arguments).returncode == 2
+
+
+@needs_shell
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize(
+    "arguments",
+    [("waits", READY), ("waits", READY, "--json"), ("--version",), ("verify", str(LOG))],
+)
+def test_a_full_disk_is_told_in_one_line(arguments: tuple[str, ...]) -> None:
+    done = shell_run(">/dev/full", *arguments)
+    assert done.returncode == 2
+    assert done.stderr.decode() == f"queshen: {os.strerror(errno.ENOSPC)}\n"
+    assert shell_run(">/dev/full 2>/dev/full", *arguments).returncode == 2
+
+
+@needs_shell
+def test_closed_standard_error_changes_no_answer() -> None:
+    assert shell_run("2>&-", "waits", READY).returncode == 0
+    assert shell_run("2>&-", "verify", str(LOG)).returncode == 0
+    assert shell_run("2>&-", "waits", "12").returncode == 2
 
 
 def test_a_terminal_without_the_characters_is_no_error() -> None:

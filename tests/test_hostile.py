@@ -206,7 +206,7 @@ def test_melds_are_a_number_or_a_sequence() -> None:
 def test_visible_text_counts_melds_and_has_no_wildcards() -> None:
     hand = Hand("[234p]23m456789sEE")
     assert hand.waits(visible="[111m]44m").total == hand.waits(visible="11144m").total == 3
-    with pytest.raises(HandError, match="wildcard"):
+    with pytest.raises(QueshenError, match="wildcard"):
         hand.waits(visible="1m**")
 
 

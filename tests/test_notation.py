@@ -16,6 +16,7 @@ from queshen.notation import (
     read_hand,
     read_mcr,
     read_tile,
+    read_visible,
     write_hand,
     write_tile,
 )
@@ -517,9 +518,6 @@ def test_a_malformed_hand_names_place_value_and_expectation(
 WRONG_WILDCARDS: list[tuple[str, dict[str, Any], int, str, str]] = [
     ("12m*", {"wild": 1}, 3, "*", "counts all wildcards"),
     ("12m*", {"wild": 0}, 3, "*", "wild=0"),
-    ("12m", {"wild": -1}, 0, "-1", "0 or more"),
-    ("12m", {"wild": "6m", "face": "6m"}, 0, "'6m' and '6m'", "one of wild and face"),
-    ("12m", {"wild": "6m", "face": 5}, 0, "'6m' and 5", "one of wild and face"),
     ("126m", {"face": "6m"}, 2, "6m", "6m' for a natural copy, or * for a wildcard"),
     ("126m", {"wild": 2, "face": "6m"}, 2, "6m", "6m' for a natural copy"),
     ("12mEE", {"face": "E"}, 3, "E", "E' for a natural copy"),
@@ -552,11 +550,25 @@ def test_the_advice_to_mark_a_tile_speaks_the_notation_of_the_text() -> None:
         read_hand("七万'", "hanzi", wild="6m")
 
 
-@pytest.mark.parametrize("options", [{"wild": "6x"}, {"face": "6x"}])
-def test_an_unknown_wild_tile_is_an_error_of_its_own_text(options: dict[str, Any]) -> None:
-    with pytest.raises(NotationError) as caught:
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"wild": "1"}, "wild is '1', expected a tile such as 6m, or a number of wildcards as int"),
+        ({"wild": "6x"}, "wild is '6x', expected a tile such as 6m, or a number"),
+        ({"wild": "6m" * 99}, "wild is '6m6m6m6m6m6m6m6m6m6m6m6m6m6m6m6m6m6m..., expected a tile"),
+        ({"wild": -1}, "wild is -1, expected 0 or more"),
+        ({"wild": -(10**5000)}, "wild is -0x"),
+        ({"face": "6x"}, "face is '6x', expected a tile such as 6m, or a kind from 0 to 33"),
+        ({"face": 34}, "face is 34, expected a tile such as 6m, or a kind from 0 to 33"),
+        ({"wild": "6m", "face": "6m"}, "wild is '6m' and face is '6m', expected only one of them"),
+        ({"wild": "6m", "face": 5}, "wild is '6m' and face is 5, expected only one of them"),
+    ],
+)
+def test_a_wrong_argument_is_named_with_its_value(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(HandError) as caught:
         read_hand("123m", **options)
-    assert (caught.value.text, caught.value.position) == ("6x", 1)
+    assert str(caught.value).startswith(message)
+    assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize("notation", ["tenhou", "", "Queshen", "MCR", "x" * 5000])
@@ -567,9 +579,10 @@ def test_an_unknown_notation_is_refused_by_every_function(notation: str) -> None
         lambda: read_tile("6m", notation),
         lambda: write_tile(5, notation),
     ):
-        with pytest.raises(NotationError, match="expected one of queshen, mpsz") as caught:
+        with pytest.raises(HandError, match="expected one of queshen, mpsz") as caught:
             call()
-        assert (caught.value.text, caught.value.position) == (notation, 0)
+        assert str(caught.value).startswith(f"notation is {notation!r}"[:40])
+        assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize(
@@ -595,6 +608,23 @@ def test_an_unknown_notation_is_refused_by_every_function(notation: str) -> None
 def test_one_tile_is_one_tile(notation: str, text: str, position: int, expected: str) -> None:
     with pytest.raises(NotationError) as caught:
         read_tile(text, notation)
+    assert caught.value.position == position
+    assert expected in caught.value.expected
+
+
+def test_tiles_that_are_seen_are_counted_with_their_melds() -> None:
+    assert read_visible("[123m]{EEEE}1m") == read_hand("1123mEEEE").counts
+    assert read_visible("W1 W2 W3", "botzone") == read_hand("123m").counts
+    assert read_visible("[111m,2]1m", "mcr") == read_hand("1111m").counts
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "expected"),
+    [("6s*", 2, "no kind"), ("6s'", 2, "no apostrophe"), ("[111m]11m", 7, "at most four")],
+)
+def test_tiles_that_are_seen_hold_no_wildcard(text: str, position: int, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_visible(text)
     assert caught.value.position == position
     assert expected in caught.value.expected
 
@@ -745,7 +775,9 @@ def test_malformed_texts_of_the_mcr_tools(
 
 @pytest.mark.parametrize("options", [{"wild": 1}, {"wild": "6m"}, {"face": "6m"}, {"face": 5}])
 def test_no_wildcards_can_be_told_beside_an_mcr_text(options: dict[str, Any]) -> None:
-    with pytest.raises(NotationError, match="expected no wildcards, which mcr cannot write"):
+    ((argument, value),) = options.items()
+    message = f"^{argument} is {value!r}, expected none, as mcr has no wildcards$"
+    with pytest.raises(HandError, match=message):
         read_hand("123m", "mcr", **options)
     assert read_hand("123m", "mcr", wild=0) == read_hand("123m")
 

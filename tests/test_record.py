@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import json
 import pickle
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -462,15 +463,70 @@ def test_every_key_of_a_game_is_needed(key: str) -> None:
         (b'{"id": "\xff"}', "not JSON"),
         ("\ufeff{}", "not JSON"),
         ("[" * 100_000, "not JSON"),
-        ('{"id": ' + "9" * 5000 + "}", "not JSON"),
+        ('{"id": ' + "9" * 5000 + "}", "number 99999999999999999..., expected at most 20 digits"),
+        ('{"' + "k" * 5000 + '": 1, "' + "k" * 5000 + '": 2}', "kkk... given twice"),
     ],
-    ids=["cut", "twice", "list", "number", "not UTF-8", "byte order mark", "too deep", "too long"],
+    ids=[
+        "cut",
+        "twice",
+        "list",
+        "number",
+        "not UTF-8",
+        "byte order mark",
+        "too deep",
+        "too long",
+        "long key",
+    ],
 )
 def test_a_line_that_is_no_game_is_refused(line: str | bytes, expected: str) -> None:
     with pytest.raises(RecordError) as caught:
         list(read_games([line]))
     assert str(caught.value).startswith("line 1: ")
     assert expected in str(caught.value)
+
+
+def test_keys_are_compared_in_linear_time() -> None:
+    # Comparing each with all others would take hours.
+    keys = [*map(str, range(300_000)), "299999"]
+    line = "{" + ",".join(f'"{key}":1' for key in keys) + "}"
+    with pytest.raises(RecordError, match="key '299999' given twice"):
+        list(read_games([line]))
+
+
+@pytest.mark.parametrize("exponent", [7, 19, 25, 4000])
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("events", 0, "fan", 0),
+        ("events", 0, "e", 0),
+        ("result", "fans", 0, 1),
+        ("result", "fans", 0, 2),
+        ("result", "fan_total"),
+        ("result", "score", 1),
+        ("wall_left", 2),
+    ],
+)
+def test_a_huge_number_is_refused_and_shortened(path: tuple[Any, ...], exponent: int) -> None:
+    for number in (10**exponent, -(10**exponent)):
+        raw = copy.deepcopy(RAW["bz013"])
+        put(*path, value=number)(raw)
+        error = refused(raw)
+        assert ", expected" in str(error)
+        assert len(str(error)) < 200
+
+
+def test_a_long_name_of_a_game_is_shortened_in_messages() -> None:
+    raw = copy.deepcopy(RAW["bz013"]) | {"id": "g" * 5000, "round_wind": "X"}
+    error = refused(raw)
+    assert error.game == "g" * 5000
+    assert len(str(error)) < 200
+
+
+def test_a_value_nested_almost_too_deeply_is_refused() -> None:
+    for depth in range(1, sys.getrecursionlimit() + 100, 7):
+        with pytest.raises(RecordError) as caught:
+            list(read_games(['{"id": ' + "[" * depth + "]" * depth + "}"]))
+        assert len(str(caught.value)) < 200
 
 
 def test_a_name_is_given_to_one_game_only() -> None:

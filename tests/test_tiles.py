@@ -199,6 +199,27 @@ def test_melds_survive_pickle_copy_and_repr(meld: Meld) -> None:
     assert eval(repr(meld)) == meld
 
 
+@pytest.mark.parametrize("number", [-1, 34, 268435455])
+def test_a_forged_pickle_of_a_meld_is_refused(number: int) -> None:
+    tampered = Meld(MeldType.PUNG, 5)
+    object.__setattr__(tampered, "kind", number)
+    with pytest.raises(HandError, match="expected a kind from 0 to 33"):
+        pickle.loads(pickle.dumps(tampered))
+    with pytest.raises(HandError, match="expected a kind from 0 to 33"):
+        copy.copy(tampered)
+    # As pickles were before, and as a forger would write one.
+    with pytest.raises(HandError, match="expected a kind from 0 to 33"):
+        Meld.__new__(Meld).__setstate__((MeldType.PUNG, number))
+
+
+@pytest.mark.parametrize("number", [10**5000, -(10**5000)], ids=["large", "small"])
+def test_a_number_too_long_to_be_printed_is_shortened(number: int) -> None:
+    for call in (kind, name, lambda k: Meld(MeldType.PUNG, k)):
+        with pytest.raises(QueshenError, match="0x") as caught:
+            call(number)
+        assert len(str(caught.value)) < 250
+
+
 def test_every_error_is_a_value_error() -> None:
     with pytest.raises(ValueError):
         kind("7x")

@@ -118,7 +118,7 @@ def read_hand(
     True
     """
     reader = Reader(text, codec_of(notation))
-    number, named, carried = _wildcards(wild, face)
+    number, named, carried = wildcards_of(wild, face)
     if (number or carried is not None) and not reader.codec.wildcards:
         raise HandError(f"{_told(wild, face)}, expected none, as {notation} has no wildcards")
 
@@ -148,10 +148,21 @@ def read_hand(
     return HandText(bytes(counts), tuple(melds), wilds, carried)
 
 
-def _wildcards(
+def wildcards_of(
     wild: int | str | None, face: int | str | None
 ) -> tuple[int | None, int | None, int | None]:
-    """How many wildcards are told, the kind named as wild, and the kind whose face they carry."""
+    """How many wildcards are told, the kind named as wild, and the kind whose face they carry.
+
+    Raises
+    ------
+    HandError
+        If a name is no tile, both arguments name one, or the number is negative.
+
+    Examples
+    --------
+    >>> wildcards_of("6m", None), wildcards_of(2, "6m")
+    ((None, 5, 5), (2, None, 5))
+    """
     if isinstance(wild, str):
         named = _named("wild", wild, "a tile such as 6m, or a number of wildcards as int")
         if face is not None:

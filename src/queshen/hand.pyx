@@ -34,8 +34,8 @@ from queshen.suits cimport ALLOWED, MOST_SETS, costs_t, fifth_of, suits_t, table
 import operator
 
 from queshen.answers import Discard, Draws
-from queshen.errors import HandError, NotationError
-from queshen.notation import HandText, read_hand, write_hand
+from queshen.errors import HandError, NotationError, shown
+from queshen.notation import HandText, read_hand, read_visible, wildcards_of, write_hand
 from queshen.shapes import Shape
 from queshen.tiles import Meld, kind, name
 
@@ -44,6 +44,8 @@ cdef const suits_t* SUITS = tables()
 
 cdef object read_melds(object melds):
     """Known melds as a tuple, or the number of melds."""
+    if isinstance(melds, tuple) and not melds:
+        return melds
     if hasattr(melds, "__index__"):
         return operator.index(melds)
     if isinstance(melds, str) or not hasattr(melds, "__iter__"):
@@ -58,19 +60,16 @@ cdef object read_text(object text, object melds, object wild, object face, objec
     """A text with melds in it, or else those given beside it."""
     found = read_hand(text, notation, wild=wild, face=face)
     if found.melds and melds:
-        raise HandError(f"melds is {melds!r}, expected nothing: the text {text!r} has melds")
+        raise HandError(f"melds is {melds!r}, expected nothing: the text {shown(text)} has melds")
     return found.counts, found.melds or melds, found.wild, found.face
 
 
 cdef object read_wild(uint8_t* row, object wild, object face):
     """How many wildcards stand beside counts, and their face; a kind named as wild leaves the counts."""
-    if isinstance(wild, str):
-        if face is not None:
-            raise HandError(f"wild is {wild!r} and face is {face!r}, expected one of them")
-        face = kind(wild)
-        copies, row[<int>face] = row[<int>face], 0
-        return copies, face
-    return (0 if wild is None else operator.index(wild)), (None if face is None else kind(face))
+    number, named, face = wildcards_of(wild, face)
+    if named is not None:
+        number, row[<int>named] = row[<int>named], 0
+    return number or 0, face
 
 
 @cython.final
@@ -366,10 +365,7 @@ cdef class Hand:
         self.count_own(own, True)
         memset(seen, 0, KINDS)
         if isinstance(visible, str):
-            found = read_hand(visible)
-            if found.wild:
-                raise HandError(f"visible is {visible!r}, expected tiles without wildcards")
-            visible = found.copies()
+            visible = read_visible(visible)
         if visible is not None:
             read_counts(visible, seen)
         for i in range(KINDS):

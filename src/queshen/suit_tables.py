@@ -288,7 +288,8 @@ def main(output: Path, header: Path) -> None:
     names = [f"table{i}" for i in range(len(tables))]
     sizes = [len(data) * (1 if isinstance(data, bytes) else data.itemsize) for data in tables]
     parts = [
-        f'/* Written by suit_tables.py: constant data, little endian. */\n#include "{header.name}"\n',
+        "/* Written by suit_tables.py: constant data, little endian. */\n",
+        f'#include "{header.name}"\n',
         *map(c_array, names, tables),
         f"const void *const queshen_table[] = {{{', '.join(names)}}};\n",
         f"const uint32_t queshen_table_bytes[] = {{{', '.join(map(str, sizes))}}};\n",

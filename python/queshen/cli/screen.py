@@ -58,7 +58,7 @@ def print_tables(tables: Iterable[Table]) -> None:
     """Write answers. Cells fold where the terminal is narrow, and nothing is cut."""
     shown = list(tables)
     console = Console(highlight=False)
-    if not console.is_terminal and not os.environ.get("COLUMNS", "").isdigit():
+    if not sys.stdout.isatty() and not os.environ.get("COLUMNS", "").isdigit():
         console.width = _PIPE_WIDTH
     console.width = max(console.width, _ROOM * max(len(table.columns) for table in shown))
     console.print(*shown, sep="\n")

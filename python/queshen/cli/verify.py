@@ -163,7 +163,7 @@ def _progress(logs: Sequence[Path]) -> Iterator[Callable[[int], object]]:
         TimeRemainingColumn(),
         console=errors(),
         transient=True,
-        disable=not sys.stderr.isatty(),
+        disable=sys.stderr is None or not sys.stderr.isatty(),
     ) as progress:
         task = progress.add_task("", total=total)
         yield lambda size: progress.advance(task, size)
