@@ -31,7 +31,8 @@ from .spelling import CODECS, MCR, Codec, Reader, codec_of
 from .tiles import KIND_COUNT, Meld, MeldType, kind, name
 
 __all__ = ["NOTATIONS", "HandText", "McrHand"]
-__all__ += ["read_hand", "read_mcr", "read_tile", "read_visible", "write_hand", "write_tile"]
+__all__ += ["read_hand", "read_mcr", "read_tile", "read_visible", "wildcards_of", "write_hand"]
+__all__ += ["write_tile"]
 
 NOTATIONS: tuple[str, ...] = tuple(CODECS)
 """The notations of hands and tiles, by name."""
