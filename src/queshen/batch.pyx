@@ -34,7 +34,7 @@ from queshen.rows cimport (
     waits_block,
     win_block,
 )
-from queshen.shapes cimport COMMON, KINDS, STANDARD
+from queshen.shapes cimport COMMON, DISTINCT_PAIRS, KINDS, STANDARD
 from queshen.suits cimport MOST_SETS, MOST_TILES, fifth_of
 
 import collections
@@ -155,10 +155,10 @@ cdef class _Call:
         self.job.wilds = <const uint8_t*>pointer(wilds, self.count) if wilds is not None else NULL
         self.job.melds = <const uint8_t*>pointer(each_meld, self.count) if each_meld is not None else NULL
 
-    cdef bint common(self):
-        """Whether the short loops for the common shapes will do."""
+    cdef bint common(self, uint32_t known):
+        """Whether a short loop will do that knows these shapes."""
         cdef uint32_t shapes = shapes_of(&self.job, self.job.sets - self.job.meld)
-        return not self.job.wilds and not self.job.melds and shapes & STANDARD and not shapes & ~<uint32_t>COMMON
+        return not self.job.wilds and not self.job.melds and shapes & STANDARD and not shapes & ~known
 
     cdef object run(self, block_fn block, bint planes, out, beside, threads):
         """Fill the outputs, in slices of the rows where there are several threads."""
@@ -286,8 +286,8 @@ def is_win(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out
     """
     cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 2, 0)
     out = _target(out, np.bool_, (call.count,), "out", call.inputs)
-    if call.common():
-        return call.run(common_win_block, False, out, None, threads)
+    if call.common(COMMON | DISTINCT_PAIRS):
+        return call.run(common_win_block, call.job.shapes & DISTINCT_PAIRS != 0, out, None, threads)
     return call.run(win_block, True, out, None, threads)
 
 
@@ -320,8 +320,8 @@ def shanten(
     out = _target(out, np.int8, (call.count,), "out", call.inputs)
     if shape_out is not None:
         _target(shape_out, np.uint8, (call.count,), "shape_out", (*call.inputs, out))
-    if call.common() and shape_out is None:
-        return call.run(common_shanten_block, False, out, None, threads)
+    if call.common(COMMON | DISTINCT_PAIRS) and shape_out is None:
+        return call.run(common_shanten_block, call.job.shapes & DISTINCT_PAIRS != 0, out, None, threads)
     return call.run(shanten_block, True, out, shape_out, threads)
 
 
@@ -353,7 +353,7 @@ def waits(
     out = _target(out, np.uint64, (call.count,), "out", call.inputs)
     if wild_out is not None:
         _target(wild_out, np.bool_, (call.count,), "wild_out", (*call.inputs, out))
-    if call.common() and wild_out is None:
+    if call.common(COMMON) and wild_out is None:
         return call.run(common_waits_block, True, out, None, threads)
     return call.run(waits_block, True, out, wild_out, threads)
 

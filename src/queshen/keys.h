@@ -17,6 +17,8 @@ typedef struct {
     uint32_t key[4];   /* of the suits m, p, s and the honours: sum(count[i] * 5^i), rank 1 lowest */
     uint64_t tally;    /* sum over the kinds of queshen_weight */
     uint64_t plane[3]; /* bit k of plane b is bit b of the count of kind k: odd ones, twos and threes, fours */
+    int32_t kinds;     /* different kinds */
+    int32_t paired;    /* those held twice or more */
 } queshen_part;
 
 /* What the commonest questions ask of a part, in the fields of one word, so that tiles add up. The fields above
@@ -34,7 +36,7 @@ static const uint64_t queshen_weight[2][8] = {
 
 /* Reads rows that should hold `tiles` tiles each. The low 16 bits of the answer are the differences from that,
  * joined by or; QUESHEN_ABOVE_FOUR is set if a count was above four: then the parts mean nothing and must not be
- * looked up. The planes are filled in only where they are asked for. */
+ * looked up. The planes and what follows them are filled in only where they are asked for. */
 typedef uint64_t (*queshen_parts_fn)(const uint8_t *rows, ptrdiff_t count, queshen_part *part, uint64_t tiles,
                                      int planes);
 #define QUESHEN_ABOVE_FOUR (1ULL << 63)
@@ -125,6 +127,8 @@ static inline uint64_t queshen_parts_portable(const uint8_t *rows, ptrdiff_t cou
             part->plane[0] = queshen_bits34(m, p, s, h, nines, 0);
             part->plane[1] = queshen_bits34(m, p, s, h, nines, 1);
             part->plane[2] = queshen_bits34(m, p, s, h, nines, 2);
+            part->kinds = queshen_popcount(part->plane[0] | part->plane[1] | part->plane[2]);
+            part->paired = queshen_popcount(part->plane[1] | part->plane[2]);
         }
     }
     return (off & 0xFFFF) | (above & 0xF8 * ones ? QUESHEN_ABOVE_FOUR : 0);
@@ -164,7 +168,7 @@ static const int8_t queshen_is_end[32] = {-1, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0,  0
 
 /* Adds a row's counts to `most`, gives four partial tallies of kinds 0-31 and eight partial sums of its keys. */
 QUESHEN_AVX2 static inline __m256i queshen_row_avx2(const uint8_t *row, __m256i *most, __m256i *sums,
-                                                    uint64_t *plane) {
+                                                    queshen_part *part, int planes) {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i head = _mm256_loadu_si256((const __m256i *)row);
     const __m256i tail = _mm256_loadu_si256((const __m256i *)(row + 2));
@@ -177,12 +181,14 @@ QUESHEN_AVX2 static inline __m256i queshen_row_avx2(const uint8_t *row, __m256i 
         zero);
     *sums = _mm256_or_si256(total, _mm256_or_si256(_mm256_slli_epi64(odd_pairs, 16), _mm256_slli_epi64(ends, 32)));
 
-    if (plane) {
+    if (planes) {
         for (int bit = 0; bit < 3; bit++) {
             const __m128i shift = _mm_cvtsi32_si128(7 - bit);
-            plane[bit] = (uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(head, shift)) |
-                         (uint64_t)((uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(tail, shift)) >> 30) << 32;
+            part->plane[bit] = (uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(head, shift)) |
+                               (uint64_t)((uint32_t)_mm256_movemask_epi8(_mm256_sll_epi16(tail, shift)) >> 30) << 32;
         }
+        part->paired = (int32_t)_mm_popcnt_u64(part->plane[1] | part->plane[2]);
+        part->kinds = (int32_t)_mm_popcnt_u64(part->plane[0] | part->plane[1] | part->plane[2]);
     }
 
     const __m256i ms = _mm256_madd_epi16(
@@ -206,8 +212,8 @@ QUESHEN_AVX2 static inline uint64_t queshen_parts_avx2(const uint8_t *rows, ptrd
     for (; i + 2 <= count; i += 2) {
         const uint8_t *one = rows + i * QUESHEN_ROW, *two = one + QUESHEN_ROW;
         __m256i sums_one, sums_two;
-        const __m256i keys_one = queshen_row_avx2(one, &most, &sums_one, planes ? part[i].plane : NULL);
-        const __m256i keys_two = queshen_row_avx2(two, &most, &sums_two, planes ? part[i + 1].plane : NULL);
+        const __m256i keys_one = queshen_row_avx2(one, &most, &sums_one, part + i, planes);
+        const __m256i keys_two = queshen_row_avx2(two, &most, &sums_two, part + i + 1, planes);
         const __m256i keys = _mm256_permute4x64_epi64(_mm256_hadd_epi32(keys_one, keys_two), 0xD8);
         _mm_storeu_si128((__m128i *)part[i].key, _mm256_castsi256_si128(keys));
         _mm_storeu_si128((__m128i *)part[i + 1].key, _mm256_extracti128_si256(keys, 1));
@@ -221,7 +227,7 @@ QUESHEN_AVX2 static inline uint64_t queshen_parts_avx2(const uint8_t *rows, ptrd
     if (i < count) {
         const uint8_t *last = rows + i * QUESHEN_ROW;
         __m256i sums;
-        const __m256i halves = queshen_row_avx2(last, &most, &sums, planes ? part[i].plane : NULL);
+        const __m256i halves = queshen_row_avx2(last, &most, &sums, part + i, planes);
         const __m256i keys = _mm256_permute4x64_epi64(_mm256_hadd_epi32(halves, halves), 0xD8);
         _mm_storeu_si128((__m128i *)part[i].key, _mm256_castsi256_si128(keys));
         const __m128i both = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));

@@ -1,8 +1,8 @@
 # cython: freethreading_compatible=True
 """The loops behind `queshen.batch`: rows are read a block at a time, checked, and then looked up.
 
-The functions named ``common_`` are short loops for one number of wildcards and of melds in all rows and for the common
-shapes; the others do everything. The short ones take the tables by value: the pointers then stay in registers,
+The functions named ``common_`` are short loops for one number of wildcards and of melds in all rows and for the
+commonest shapes; the others do everything. The short ones take the tables by value: the pointers then stay in registers,
 whatever the answers overwrite.
 """
 
@@ -12,6 +12,7 @@ from queshen.counts cimport part_waits, part_wins
 from queshen.shapes cimport (
     ABOVE_FOUR,
     BLOCK,
+    DISTINCT_PAIRS,
     KINDS,
     ODD,
     ORPHAN_KINDS,
@@ -21,6 +22,7 @@ from queshen.shapes cimport (
     TOTAL,
     change,
     chosen_parts,
+    distinct_pairs_missing,
     held,
     nearest_missing,
     nearest_useful,
@@ -54,6 +56,9 @@ cdef void common_win_block(const job_t* job, const block_t* block) noexcept nogi
         if ORPHAN_KINDS(block.part[i].tally) >= kinds:
             win |= <uint32_t>orphans_missing(&block.part[i]) <= wild
         out[i] = win
+    if shapes & DISTINCT_PAIRS:
+        for i in range(block.count):
+            out[i] |= <uint32_t>distinct_pairs_missing(&block.part[i]) <= wild
 
 
 cdef void win_block(const job_t* job, const block_t* block) noexcept nogil:
@@ -76,6 +81,9 @@ cdef void common_shanten_block(const job_t* job, const block_t* block) noexcept 
         missing = min(missing, seven_pairs_missing(&block.part[i]) + no_pairs)
         missing = min(missing, orphans_missing(&block.part[i]) + no_orphans)
         out[i] = missing - ready
+    if shapes & DISTINCT_PAIRS:
+        for i in range(block.count):
+            out[i] = min(out[i], distinct_pairs_missing(&block.part[i]) - ready)
 
 
 cdef void shanten_block(const job_t* job, const block_t* block) noexcept nogil:

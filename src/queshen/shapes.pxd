@@ -13,6 +13,8 @@ cdef extern from "keys.h" nogil:
         uint32_t key[4]
         uint64_t tally
         uint64_t plane[3]
+        int kinds
+        int paired
     int TOTAL "QUESHEN_TOTAL"(uint64_t tally)
     int ODD "QUESHEN_ODD"(uint64_t tally)
     int PAIRS "QUESHEN_PAIRS"(uint64_t tally)
@@ -67,7 +69,7 @@ cdef inline uint64_t held(const part_t* part) noexcept nogil:
     return part.plane[0] | part.plane[1] | part.plane[2]
 
 
-cdef inline uint64_t paired(const part_t* part) noexcept nogil:
+cdef inline uint64_t held_twice(const part_t* part) noexcept nogil:
     return part.plane[1] | part.plane[2]
 
 
@@ -80,6 +82,8 @@ cdef inline void change(part_t* part, int kind, int by) noexcept nogil:
     cdef int before = count_of(part, kind), after = before + by, bit
     cdef int suit = kind // 9
     part.key[suit] += <uint32_t>by * pow5[kind - 9 * suit]
+    part.kinds += (after > 0) - (before > 0)
+    part.paired += (after > 1) - (before > 1)
     part.tally += WEIGHT[ORPHANS >> kind & 1][after] - WEIGHT[ORPHANS >> kind & 1][before]
     for bit in range(3):
         part.plane[bit] ^= <uint64_t>((before ^ after) >> bit & 1) << kind
@@ -98,13 +102,11 @@ cdef inline uint64_t seven_pairs_useful(const part_t* part) noexcept nogil:
 
 
 cdef inline int distinct_pairs_missing(const part_t* part) noexcept nogil:
-    cdef int short_of = 7 - popcount(paired(part)), kinds = popcount(held(part))
-    return short_of + (7 - kinds if kinds < 7 else 0)
+    return 7 - part.paired + max(0, 7 - part.kinds)
 
 
 cdef inline uint64_t distinct_pairs_useful(const part_t* part) noexcept nogil:
-    cdef uint64_t singles = held(part) & ~paired(part)
-    return every_kind() & ~paired(part) if popcount(held(part)) < 7 else singles
+    return (every_kind() if part.kinds < 7 else held(part)) & ~held_twice(part)
 
 
 cdef inline int eight_pairs_missing(const part_t* part) noexcept nogil:
@@ -265,12 +267,14 @@ cdef inline int nearest_missing(
 ) noexcept nogil:
     """Tiles missing to the nearest of `shapes`; `near` gets all that are as near."""
     cdef int best = OUT_OF_REACH
-    cdef uint32_t rest = shapes & ~<uint32_t>COMMON
+    cdef uint32_t rest = shapes & ~<uint32_t>(COMMON | DISTINCT_PAIRS)
     near[0] = 0
     if shapes & STANDARD:
         consider(suits_missing(costs, part.key, sets), STANDARD, &best, near)
     if shapes & SEVEN_PAIRS:
         consider(seven_pairs_missing(part), SEVEN_PAIRS, &best, near)
+    if shapes & DISTINCT_PAIRS:
+        consider(distinct_pairs_missing(part), DISTINCT_PAIRS, &best, near)
     if shapes & THIRTEEN_ORPHANS:
         consider(orphans_missing(part), THIRTEEN_ORPHANS, &best, near)
     while rest:
