@@ -20,6 +20,7 @@ import sys
 import tempfile
 import tomllib
 import venv
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -113,6 +114,10 @@ def package() -> None:
         call(tool("python"), "-m", "build", "--outdir", place, ROOT)
         for pattern in ("*.whl", "*.tar.gz"):
             (built,) = place.glob(pattern)
+            if built.suffix == ".whl":
+                names = zipfile.ZipFile(built).namelist()
+                sources = [name for name in names if name.endswith((".pyx", ".c", ".h"))]
+                assert not sources and "queshen/suits.pxd" in names, names
             fresh = place / f"venv-{built.suffix[1:]}"
             venv.create(fresh, with_pip=True)
             python = tool("python", fresh)

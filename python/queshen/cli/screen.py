@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import BinaryIO
 
-import typer
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -86,7 +85,7 @@ def standard_input() -> BinaryIO:
     """The bytes of standard input; OSError where it is closed."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, "closed")
-    return typer.get_binary_stream("stdin")
+    return sys.stdin.buffer
 
 
 def new_table(*columns: str, numbers: tuple[str, ...] = (), title: Text | None = None) -> Table:
