@@ -148,3 +148,43 @@ def test_other_arguments_out_of_range_are_an_error():
             call()
     with pytest.raises(ValueError):
         suits.wait_kinds(5**7, True)
+
+
+@both_meanings
+def test_the_wins_of_two_suits_add_up_whatever_their_pairs_save(fifth):
+    costs = twin.suit_win(fifth)
+    keys = keys_up_to(9, honours=False)
+    sizes = twin.digits(keys, False).sum(axis=1)
+    rng = np.random.default_rng(17)
+    saved = costs[:, 0].astype(int) - costs[:, 1]
+    groups = [keys[(saved[keys] == by) & (sizes >= least)] for by, least in ((4, 8), (1, 7))]
+    groups = [rng.permutation(group)[:60] for group in (*groups, keys[sizes >= 7]) if len(group)]
+    assert len(groups) == (3 if fifth == "barred" else 2)
+    for left in groups:
+        for right in groups:
+            for a, b in zip(left.tolist(), rng.permutation(right).tolist(), strict=False):
+                if sum(twin.digits(np.array([a, b]), False).ravel()) > 17:
+                    continue
+                (a0, a1), (b0, b1) = costs[a].astype(int).tolist(), costs[b].astype(int).tolist()
+                expected = min(a0 + b1, a1 + b0, a0 + b0 + 2)
+                assert suits.win_cost((a, b, 0, 0), fifth) == expected
+                assert suits.win_cost((0, a, b, 0), fifth) == expected
+
+
+def test_two_suits_that_each_save_four_save_it_once():
+    key = 2 + 4 * 5 + 2 * 25  # 11222233: two runs and the pair 22; four wildcards without a pair
+    assert suits.win_cost((key, 0, 0, 0)) == 0
+    assert suits.win_cost((key, key, 0, 0)) == 4
+
+
+@both_meanings
+def test_the_low_bits_of_four_suits_never_overflow_in_a_hand(fifth):
+    most = {0: 0}
+    for honours in (False, False, False, True):
+        keys = keys_up_to(17, honours)
+        sizes = twin.digits(keys, honours).sum(axis=1)
+        low = twin.suit_win(fifth, honours)[keys].min(axis=1)
+        possible = low < twin.NEVER
+        suit = [int(low[possible & (sizes == n)].max(initial=-99)) for n in range(18)]
+        most = {n: max(most[m] + suit[n - m] for m in most if m <= n) for n in range(18)}
+    assert max(most.values()) == 28 < 32

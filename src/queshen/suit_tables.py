@@ -32,8 +32,8 @@ INF = 50  # a cost that cannot be paid; twice this still leaves the top bit of a
 LANE = 8  # bits
 
 # A win word holds the fewest wildcards in its low five bits and above them what a pair saves, coded
-# so that the words of four suits add up: a saving of 4 takes so many tiles that only one suit of a
-# hand can have it. Where the pair saves nothing it is made elsewhere, of two wildcards.
+# so that the words of four suits add up. Where the pair saves nothing it is made elsewhere, of two
+# wildcards. No suit of up to 17 tiles saves anything else, and their low bits add up to 28 at most.
 SAVED = {0: 0, 1: 1, 4: 5}
 UNWINNABLE = 1 << 12
 

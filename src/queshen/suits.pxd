@@ -13,6 +13,7 @@ cdef enum:  # meanings of the fifth copy
 cdef enum:
     MOST_SETS = 5  # that the tables know
     MOST_TILES = 3 * MOST_SETS + 2
+    SAVED_FOUR = 5  # how a win word codes that the pair saves four wildcards
 
 # One meaning of the fifth copy.
 cdef struct costs_t:
@@ -63,10 +64,14 @@ cdef inline uint32_t win_total(const suits_t* suits, const costs_t* costs, const
 
 
 cdef inline uint32_t cost_of_total(uint32_t total) noexcept nogil:
-    """Fewest wildcards that complete every tile of a hand, from its added win words."""
+    """Fewest wildcards that complete every tile of a hand, from its added win words.
+
+    Where two suits save four each it is one too many. They hold 16 tiles or more, which leaves room for one wildcard,
+    and need four at least, so no hand is judged wrongly by it.
+    """
     # What the pair saves counts in one suit only. A saving of four is coded as five, one of one as one.
     cdef uint32_t saved = total >> 5
-    return (total & 31) + (saved - 1 - ((saved >= 5) << 2) if saved else 2)
+    return (total & 31) + (saved - 1 - ((saved >= SAVED_FOUR) << 2) if saved else 2)
 
 
 cdef inline bint wins(const suits_t* suits, const costs_t* costs, const uint32_t* key, uint32_t wild) noexcept nogil:

@@ -1,5 +1,5 @@
 # cython: freethreading_compatible=True
-"""The suit tables, linked once as constant data, and what they say of one suit.
+"""The suit tables, linked once as constant data, and what they say.
 
 Native code looks them up through ``suits.pxd``. The functions here say the same in Python: they are for people who
 check the tables, not for speed.
@@ -18,18 +18,19 @@ cdef enum:
     COMMON_TABLES = 5
     TABLES_A_MEANING = 6
     TABLE_COUNT = COMMON_TABLES + 2 * TABLES_A_MEANING
+    UNWINNABLE = 128  # four alike honours, in what the pair saves
+
+cdef extern from "keys.h":
+    const uint32_t* pow5 "queshen_pow5"
 
 cdef suits_t SUITS
-cdef uint32_t POW5[9]
 
 
 cdef void take_tables() noexcept:
     """Fill in the pointers, in the order in which suit_tables.py writes the tables."""
     cdef int first
     cdef costs_t* costs
-    cdef int meaning, i
-    for i in range(9):
-        POW5[i] = 5 * POW5[i - 1] if i else 1
+    cdef int meaning
     SUITS.suit_win = <const uint8_t*>queshen_table[0]
     SUITS.honour_win = <const uint8_t*>queshen_table[1]
     SUITS.suit_wait = <const uint16_t*>queshen_table[2]
@@ -47,7 +48,7 @@ cdef void take_tables() noexcept:
         costs.suit_classes = queshen_table_counts[2 + 3 * meaning]
         costs.honour_classes = queshen_table_counts[3 + 3 * meaning]
         costs.merged_classes = queshen_table_counts[4 + 3 * meaning]
-        costs.pow5 = POW5
+        costs.pow5 = pow5
 
 
 take_tables()
@@ -127,14 +128,17 @@ def win_cost(keys, fifth="barred"):
     2
     """
     cdef uint32_t key[4]
-    cdef uint32_t cost
+    cdef uint32_t total, cost
     cdef int tiles
     take_keys(key, keys)
     tiles = tiles_of(key[0]) + tiles_of(key[1]) + tiles_of(key[2]) + tiles_of(key[3])
     if tiles > MOST_TILES:
         raise HandError(f"{tiles} tiles, expected at most {MOST_TILES}")
-    cost = cost_of_total(win_total(&SUITS, &SUITS.costs[fifth_of(fifth)], key))
-    return None if cost > 99 else cost
+    total = win_total(&SUITS, &SUITS.costs[fifth_of(fifth)], key)
+    if total >> 5 >= UNWINNABLE:
+        return None
+    cost = cost_of_total(total)
+    return cost - 1 if total >> 5 >= 2 * SAVED_FOUR else cost  # see cost_of_total
 
 
 def wait_kinds(key, bint honours=False):
