@@ -6,6 +6,7 @@ python3 tasks.py test [ARGS]  the tests: `pytest ARGS`
 python3 tasks.py lint         ruff: format and rules
 python3 tasks.py types        mypy --strict, and the stubs of the native modules against them
 python3 tasks.py package      sdist and the wheel from it, both installed and imported afresh
+python3 tasks.py docs         the pages of the games, docs/games, written anew from their data
 python3 tasks.py bench [ARGS] benchmarks: `pytest benches ARGS`; `--short` runs each once or twice
 python3 tasks.py peers [ARGS] other libraries on the same hands, side by side
 """
@@ -26,7 +27,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 SOURCES = ("CMakeLists.txt", "pyproject.toml", "src", "python")
-NATIVE = ("suits", "shapes", "counts", "hand", "batch")
+NATIVE = ("suits", "shapes", "counts", "hand", "patterns", "scorer", "batch")
 TOUR = (
     ("discards", "123m45p789s12344sE"),
     ("waits", "23m456p789sEEESS", "--wild", "9s"),
@@ -129,6 +130,11 @@ def package() -> None:
         )
 
 
+def docs() -> None:
+    prepare()
+    call(tool("python"), ROOT / "docs" / "generate.py")
+
+
 def bench(*args: str) -> None:
     prepare("bench")
     short = ["--benchmark-min-rounds=2", "--benchmark-max-time=0.05", "--benchmark-warmup=off"]
@@ -141,7 +147,7 @@ def peers(*args: str) -> None:
     call(tool("python"), ROOT / "benches" / "peers.py", *args)
 
 
-TASKS = {task.__name__: task for task in (run, test, lint, types, package, bench, peers)}
+TASKS = {task.__name__: task for task in (run, test, lint, types, package, docs, bench, peers)}
 
 
 def main() -> int:

@@ -1,9 +1,9 @@
 """What is asked, under which rules, and how: the words and tools of the side-by-side run.
 
-An adapter (one a library, in `libraries.py`) turns rows of 34 counts into the library's own
-format (never timed), names the one function that is timed, and reads the raw answers into plain
-ones that can be compared: `bool` for a win, `int` for a distance, a mask with bit k = kind k for
-tiles, a dictionary for discards.
+An adapter (one a library, in `libraries.py`) turns rows of 34 counts, or wins, into the library's
+own format (never timed), names the one function that is timed, and reads the raw answers into plain
+ones that can be compared: `bool` for a win, `int` for a distance or a total, a mask with bit
+k = kind k for tiles, a dictionary for discards.
 A library that is not installed is left out.
 """
 
@@ -17,11 +17,13 @@ from enum import StrEnum
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from itertools import repeat
+from operator import call
 from types import ModuleType
 from typing import Any
 
 import numpy as np
-from hands import Hands, rows
+from hands import SETS, Hands, hand_set, rows
+from wins import WIN_SETS, context_of, hand_before, win_set
 
 
 class Question(StrEnum):
@@ -33,11 +35,22 @@ class Question(StrEnum):
     WAITS = "waits of 13 tiles"
     USEFUL = "useful tiles of 13"
     DISCARDS = "every discard of 14"
+    SCORE = "fan score of a win"
 
     @property
     def tiles(self) -> int:
         """Tiles in the hand that is asked about."""
-        return 14 if self in (Question.WIN, Question.SHANTEN, Question.DISCARDS) else 13
+        return 13 if self in (Question.SHANTEN_13, Question.WAITS, Question.USEFUL) else 14
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """The sets of hands, or of wins, that are asked about."""
+        return WIN_SETS if self is Question.SCORE else SETS
+
+    def hands(self, name: str, count: int) -> Any:
+        """The first `count` of a set: rows of 34 counts, or of `queshen.batch.WIN`."""
+        found = win_set(name) if self is Question.SCORE else hand_set(name, self.tiles)
+        return found[:count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +66,7 @@ RIICHI = Convention("riichi", ("STANDARD", "DISTINCT_PAIRS", "THIRTEEN_ORPHANS")
 RIICHI_FIFTH = Convention("riichi + 5th", RIICHI.shapes, "allowed")
 HONG_KONG = Convention("hong kong", ("STANDARD", "THIRTEEN_ORPHANS"))
 MCR = Convention("mcr", ("MCR",), "allowed")
+MCR_FANS = Convention("mcr fans", ("MCR",))
 STANDARD_FIFTH = Convention("standard + 5th", ("STANDARD",), "allowed")
 
 
@@ -157,6 +171,8 @@ def is_complete(shanten: Any) -> bool:
 
 def queshen_calls(question: Question, convention: Convention) -> dict[str, Call]:
     """Queshen's own rows for a question asked under a convention: batch and scalar."""
+    if question is Question.SCORE:
+        return _score_calls(convention)
     library, batch = module_named("queshen"), module_named("queshen.batch")
     shapes = library.Shape(0)
     for name in convention.shapes:
@@ -191,6 +207,42 @@ def queshen_calls(question: Question, convention: Convention) -> dict[str, Call]
             convention=convention,
         )
     return {"Queshen, batch": block, "Queshen, scalar": single}
+
+
+def _score_calls(convention: Convention) -> dict[str, Call]:
+    rules = module_named("queshen").variant("guobiao")
+    batch = module_named("queshen.batch")
+    block = Call(
+        "batch.score(rules, WIN[N]): totals",
+        partial(batch.score, rules),
+        lambda wins: wins,
+        int,
+        batch=True,
+        convention=convention,
+    )
+    single = Call(
+        "rules.score(Hand, winning tile, the 8 keywords of how it was won) on a prepared Hand: "
+        "a Score; it lists the fans when it is asked for them",
+        call,
+        partial(prepared_scores, rules),
+        lambda score: int(score.total),
+        convention=convention,
+    )
+    listed = replace(
+        single,
+        loop="the same, and the list of the fans from the Score",
+        function=lambda ask: ask().fans,
+        read=lambda fans: sum(fan.points for fan in fans),
+    )
+    return {"Queshen, batch": block, "Queshen, scalar": single, "Queshen, with fan list": listed}
+
+
+def prepared_scores(rules: Any, wins: Any) -> list[Callable[[], Any]]:
+    """Calls of `rules.score`, one a win, that lack nothing but to be made."""
+    return [
+        partial(rules.score, hand_before(row, rules.fifth), int(row["win"]), **context_of(row))
+        for row in wins
+    ]
 
 
 _QUESHEN: dict[Question, tuple[str, Callable[[Any], Any]]] = {

@@ -10,9 +10,10 @@ import matplotlib
 matplotlib.use("svg")
 
 import matplotlib.pyplot as plt
-from adapters import RIICHI, Question
+from adapters import MCR_FANS, RIICHI, Question
 from matplotlib.axes import Axes
 from report import Report, Row, number
+from wild_scores import PLAYED, SWEPT
 
 # The set each panel shows: hands in play are near completion; waits need a ready hand.
 SHOWN = {
@@ -21,8 +22,13 @@ SHOWN = {
     Question.WAITS: "complete",
     Question.USEFUL: "near",
     Question.DISCARDS: "near",
+    Question.SCORE: "concealed",
 }
-SET_NAMES = {"near": "near-complete hands", "complete": "ready hands"}
+SET_NAMES = {
+    "near": "near-complete hands",
+    "complete": "ready hands",
+    "concealed": "concealed hands",
+}
 BATCH, SCALAR, PEER = "#0b7a5c", "#45b48f", "#b9bec6"
 # One scale for all panels; the room behind the longest bar is for its label.
 LONGEST = 2e10
@@ -31,15 +37,30 @@ INK, QUIET = "#1f2328", "#59636e"
 
 
 def _bars(data: Report, question: Question, hand_set: str) -> list[Row]:
-    """Queshen under riichi rules and every library, slowest last."""
+    """Queshen under one reading of the rules and every library, slowest last."""
+    rules = MCR_FANS if question is Question.SCORE else RIICHI
     rows = [
         row
         for row in data.entries
         if row["question"] == question
         and row["hand_set"] == hand_set
-        and (row["convention"] == RIICHI.name or not row["library"].startswith("Queshen"))
+        and (row["convention"] == rules.name or not row["library"].startswith("Queshen"))
     ]
     return sorted(rows, key=lambda row: float(row["median_ns"]))
+
+
+def _wild_bars(data: Report) -> list[Row]:
+    """Wins with wildcards under the rules of the sweep, or as they are played without one."""
+    swept = any(row["rules"] == SWEPT for row in data.wild_scores)
+    return [
+        {
+            "library": f"{row['library'].partition(' over ')[0]}, {row['wild']} wild",
+            "median_ns": row["mean_ns"],
+            "batch": row["library"].endswith("batch"),
+        }
+        for row in data.wild_scores
+        if row["rules"] == (SWEPT if swept else PLAYED)
+    ]
 
 
 def duration(time: float) -> str:
@@ -88,8 +109,12 @@ def _panel(axes: Axes, title: str, rows: list[Row]) -> None:
 
 def draw(data: Report, path: Path) -> Path:
     """Write the chart as SVG; the same data gives the same file."""
-    panels = [(question, _bars(data, question, name)) for question, name in SHOWN.items()]
-    panels = [(question, rows) for question, rows in panels if rows]
+    panels = [
+        (f"{question}, {SET_NAMES[name]}", _bars(data, question, name))
+        for question, name in SHOWN.items()
+    ]
+    panels.append(("fan score with wildcards, mean", _wild_bars(data)))
+    panels = [(title, rows) for title, rows in panels if rows]
     lines = [max(len(rows) for _, rows in panels[at : at + 2]) for at in range(0, len(panels), 2)]
     with plt.rc_context(
         {"font.family": "DejaVu Sans", "svg.hashsalt": "queshen", "svg.fonttype": "path"}
@@ -104,8 +129,8 @@ def draw(data: Report, path: Path) -> Path:
             facecolor="white",
         )
         flat = list(grid.flat)
-        for axes, (question, rows) in zip(flat, panels, strict=False):
-            _panel(axes, f"{question}, {SET_NAMES[SHOWN[question]]}", rows)
+        for axes, (title, rows) in zip(flat, panels, strict=False):
+            _panel(axes, title, rows)
         for axes in flat[len(panels) :]:
             axes.axis("off")
         figure.suptitle(

@@ -46,6 +46,8 @@ def same(theirs: Any, ours: Any) -> bool:
 
 def reason(question: Question, convention: Convention, row: Hands, theirs: Any, ours: Any) -> str:
     """The documented reading that gives exactly the library's answer, if there is one."""
+    if question is Question.SCORE:
+        return UNEXPLAINED
     masks = question in (Question.WAITS, Question.USEFUL)
     if masks and without_held_out(theirs, row) == ours:
         return "it names kinds of which the hand holds all four"

@@ -34,7 +34,7 @@ _WALL_KINDS = np.repeat(np.arange(KINDS), COPIES)
 _WALL_COPY = np.tile(np.arange(COPIES), KINDS)
 
 
-def _count(tiles: npt.NDArray[np.intp], kinds: int = KINDS) -> Hands:
+def count_tiles(tiles: npt.NDArray[np.intp], kinds: int = KINDS) -> Hands:
     """Rows of tile kinds -> rows of counts; a negative kind is no tile."""
     rows = np.arange(len(tiles))[:, None]
     slots = (rows * (kinds + 1) + np.where(tiles < 0, kinds, tiles)).ravel()
@@ -49,12 +49,12 @@ def _deal(count: int, wall: int, tiles: int, rng: np.random.Generator) -> npt.ND
 
 
 def _random(count: int, rng: np.random.Generator) -> Hands:
-    return _count(_WALL_KINDS[_deal(count, len(_WALL_KINDS), 14, rng)])
+    return count_tiles(_WALL_KINDS[_deal(count, len(_WALL_KINDS), 14, rng)])
 
 
 def _one_suit(count: int, rng: np.random.Generator) -> Hands:
     ranks = _deal(count, 36, 14, rng) // COPIES
-    return _count(ranks + 9 * rng.integers(0, 3, (count, 1)))
+    return count_tiles(ranks + 9 * rng.integers(0, 3, (count, 1)))
 
 
 def _complete(count: int, rng: np.random.Generator) -> Hands:
@@ -66,7 +66,7 @@ def _complete(count: int, rng: np.random.Generator) -> Hands:
         first = np.where(run, lowest, rng.integers(0, KINDS, (count, 4)))
         sets = first[:, :, None] + run[:, :, None] * np.arange(3)
         pair = np.repeat(rng.integers(0, KINDS, (count, 1)), 2, axis=1)
-        hands = _count(np.concatenate([sets.reshape(count, 12), pair], axis=1))
+        hands = count_tiles(np.concatenate([sets.reshape(count, 12), pair], axis=1))
         kept.append(hands[hands.max(axis=1) <= COPIES])
     return np.concatenate(kept)[:count]
 
@@ -79,7 +79,7 @@ def _near(count: int, rng: np.random.Generator) -> Hands:
     keys[hands[:, _WALL_KINDS] > _WALL_COPY] = 2.0
     places = np.argsort(keys, axis=1)[:, :3]
     drawn = np.where(np.arange(3) < changed, _WALL_KINDS[places], -1)
-    return _take_away(hands, changed, rng) + _count(drawn)
+    return _take_away(hands, changed, rng) + count_tiles(drawn)
 
 
 def _take_away(hands: Hands, tiles: int | npt.NDArray[np.intp], rng: np.random.Generator) -> Hands:
@@ -87,7 +87,7 @@ def _take_away(hands: Hands, tiles: int | npt.NDArray[np.intp], rng: np.random.G
     size = int(hands[0].sum())
     listed = np.repeat(np.tile(np.arange(KINDS), len(hands)), hands.ravel())
     shuffled = rng.permuted(listed.reshape(len(hands), size), axis=1)
-    return _count(np.where(np.arange(size) < tiles, -1, shuffled))
+    return count_tiles(np.where(np.arange(size) < tiles, -1, shuffled))
 
 
 _MAKERS: dict[str, Callable[[int, np.random.Generator], Hands]] = {

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from operator import call
 from typing import Any
 
 import numpy as np
 from adapters import (
     HONG_KONG,
     MCR,
+    MCR_FANS,
     RIICHI_FIFTH,
     RIICHI_ORDER,
     STANDARD_FIFTH,
@@ -29,6 +32,17 @@ from adapters import (
     row_arrays,
 )
 from hands import Hands
+from wins import (
+    CHOW,
+    EXPOSED_KONG,
+    LAST_COPY,
+    LAST_TILE,
+    PUNG,
+    REPLACEMENT,
+    ROBBING,
+    SELF_DRAW,
+    melds_of,
+)
 
 
 def _win_and_shanten(shanten: Call, read_win: Callable[[Any], bool]) -> Calls:
@@ -295,10 +309,41 @@ def _pyriichi() -> Calls:
     }
 
 
+BOTZONE_NAMES = [f"{suit}{rank}" for suit in "WBT" for rank in range(1, 10)]
+BOTZONE_NAMES += ["F1", "F2", "F3", "F4", "J1", "J2", "J3"]
+
+
+def pymahjonggb_arguments(win: Any) -> tuple[Any, ...]:
+    """The arguments of `MahjongFanCalculator`, in order, for a row of `queshen.batch.WIN`."""
+    names = BOTZONE_NAMES
+    packs = []
+    for type_, kind in melds_of(win):
+        if type_ == CHOW:
+            packs.append(("CHI", names[kind + 1], 1))
+        elif type_ == PUNG:
+            packs.append(("PENG", names[kind], 1))
+        else:
+            packs.append(("GANG", names[kind], int(type_ == EXPOSED_KONG)))
+    counts = win["counts"].copy()
+    counts[win["win"]] -= 1
+    flags = int(win["flags"])
+    return (
+        tuple(packs),
+        tuple(names[kind] for kind in kinds_of(counts)),
+        names[win["win"]],
+        int(win["flowers"]),
+        bool(flags & SELF_DRAW),
+        bool(flags & LAST_COPY),
+        bool(flags & (REPLACEMENT | ROBBING)),
+        bool(flags & LAST_TILE),
+        int(win["seat_wind"]),
+        int(win["round_wind"]),
+    )
+
+
 def _pymahjonggb() -> Calls:
     library = module_named("MahjongGB")
-    names = [f"{suit}{rank}" for suit in "WBT" for rank in range(1, 10)]
-    names += ["F1", "F2", "F3", "F4", "J1", "J2", "J3"]
+    names = BOTZONE_NAMES
     place = {name: kind for kind, name in enumerate(names)}
 
     def tuples(hands: Hands) -> list[tuple[str, ...]]:
@@ -318,6 +363,9 @@ def _pymahjonggb() -> Calls:
 
     def shanten(tiles: tuple[str, ...]) -> int:
         return int(library.MahjongShanten((), tiles))
+
+    def asked(wins: Any) -> list[Callable[[], Any]]:
+        return [partial(fan, *pymahjonggb_arguments(row)) for row in wins]
 
     def useful(answer: tuple[int, tuple[str, ...]]) -> int:
         mask = 0
@@ -346,6 +394,13 @@ def _pymahjonggb() -> Calls:
             tuples,
             useful,
             convention=STANDARD_FIFTH,
+        ),
+        Question.SCORE: Call(
+            "MahjongFanCalculator(melds, 13 tiles, winning tile, 7 more): the fans",
+            call,
+            asked,
+            lambda fans: sum(points for points, _ in fans),
+            convention=MCR_FANS,
         ),
     }
 

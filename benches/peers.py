@@ -22,6 +22,7 @@ from typing import Any
 
 import report
 from adapters import (
+    MCR_FANS,
     RIICHI,
     Call,
     Convention,
@@ -36,6 +37,8 @@ from machine import describe
 from rich.console import Console
 from rich.progress import Progress
 from timing import first_cost, repeats, timed, warm_hands
+from wild_scores import SWEPT_PACKAGE, measure_wild_scores
+from wins import WIN_COUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +46,15 @@ class Effort:
     """How much time a run may take."""
 
     hands: int = COUNT
+    wins: int = WIN_COUNT  # of each set, to be scored
+    sweeps: int = 300  # wins whose wildcards are given every face
     passes: int = 7
     seconds: float = 1.0  # for one library on one set, all passes together; as much to compare
     least_ms: float = 20.0  # a shorter pass is repeated
 
 
 WIDTH = 150  # of the tables where there is no terminal to ask
-QUICK = Effort(hands=2000, passes=3, seconds=0.1, least_ms=4.0)
+QUICK = Effort(hands=2000, wins=2000, sweeps=20, passes=3, seconds=0.1, least_ms=4.0)
 
 
 @dataclass(slots=True)
@@ -81,7 +86,8 @@ Runners = list[tuple[str, str, Call]]  # name, version, call
 def runners(question: Question, peers: list[tuple[Peer, dict[Question, Call]]]) -> Runners:
     """Queshen under each convention that is needed, then the libraries."""
     asked = [(peer, calls[question]) for peer, calls in peers if question in calls]
-    conventions = dict.fromkeys([RIICHI, *(call.convention for _, call in asked)])
+    always = MCR_FANS if question is Question.SCORE else RIICHI
+    conventions = dict.fromkeys([always, *(call.convention for _, call in asked)])
     own = [
         (name, "", call)
         for convention in conventions
@@ -97,7 +103,7 @@ def measure_cell(
     question: Question, name: str, all_runners: Runners, effort: Effort
 ) -> list[Entry]:
     """Check, then time, everything that answers one question, on one set of hands."""
-    hands = hand_set(name, question.tiles)[: effort.hands]
+    hands = question.hands(name, effort.wins if question is Question.SCORE else effort.hands)
     budget = effort.seconds * 1e9
     entries: list[Entry] = []
     passes: list[Callable[[], int]] = []
@@ -137,7 +143,7 @@ def add_ratios(entries: list[Entry]) -> None:
     own = {
         (entry.convention, entry.batch): entry.median_ns
         for entry in entries
-        if entry.library.startswith("Queshen")
+        if entry.library in ("Queshen, batch", "Queshen, scalar")
     }
     for entry in entries:
         if (batch := own.get((entry.convention, True))) is not None:
@@ -223,23 +229,26 @@ def main(arguments: list[str] | None = None) -> int:
     machine = describe() | {peer.package: peer.version() or "" for peer, _ in peers}
     entries: list[Entry] = []
     with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("", total=len(Question) * len(SETS))
+        task = progress.add_task("", total=sum(len(question.sets) for question in Question))
         for question in Question:
-            for name in SETS:
+            for name in question.sets:
                 progress.update(task, description=f"{question}, {name}")
                 cell = measure_cell(question, name, runners(question, peers), effort)
                 entries += cell
                 progress.advance(task)
+    sweep = any(peer.package == SWEPT_PACKAGE for peer, _ in peers)
     data = report.Report(
         machine=machine,
         effort=asdict(effort),
         entries=[asdict(entry) for entry in entries],
         wildcards=measure_wildcards(effort),
+        wild_scores=measure_wild_scores(effort.hands, effort.sweeps, effort.passes, sweep),
     )
     report.show(data, console)
     for path in report.write(data, options.out):
         console.print(f"wrote {path}")
-    return int(any(UNEXPLAINED in entry.reasons for entry in entries))
+    unexplained = any(UNEXPLAINED in entry.reasons for entry in entries)
+    return int(unexplained or any(row.get("different") for row in data.wild_scores))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from adapters import Question
 from checking import UNEXPLAINED
-from hands import SETS
 from machine import file_name
 from rich.console import Console
 from rich.markup import escape
@@ -28,6 +28,7 @@ class Report:
     effort: dict[str, Any]
     entries: list[Row]
     wildcards: list[Row]
+    wild_scores: list[Row]
 
 
 def number(value: float) -> str:
@@ -79,12 +80,13 @@ def agreement(group: list[Row]) -> str:
 
 def speed_table(data: Report, question: str) -> tuple[Line, list[Line]]:
     """Nanoseconds a hand on each set, ratios to Queshen, hands timed, agreement."""
-    header = ["library", "rules", *SETS, "x batch", "x scalar", "hands timed", "answers agree"]
+    sets = Question(question).sets
+    header = ["library", "rules", *sets, "x batch", "x scalar", "hands timed", "answers agree"]
     lines = []
     for group in by_library(data, question):
         times = {entry["hand_set"]: entry["median_ns"] for entry in group}
         line = [group[0]["library"], group[0]["convention"]]
-        line += [number(times[name]) for name in SETS]
+        line += [number(times[name]) for name in sets]
         for key in ("ratio_batch", "ratio_scalar"):
             ratios = [entry[key] for entry in group if entry[key] is not None]
             line.append(span(ratios) if ratios else "")
@@ -104,6 +106,40 @@ def wildcard_table(data: Report) -> tuple[Line, list[Line]]:
     return header, [
         [*key, *(span(group[count], number) for count in counts)] for key, group in groups.items()
     ]
+
+
+def wild_score_table(data: Report) -> tuple[Line, list[Line]]:
+    """Wins with wildcards: the mean, and each timed alone: middle, 99th of a hundred, worst."""
+    header = ["what", "rules", "g", "mean", "p50", "p99", "worst", "wins", "totals agree"]
+    lines = []
+    for row in data.wild_scores:
+        line = [row["library"], row["rules"], str(row["wild"])]
+        for key in ("mean_ns", "p50_ns", "p99_ns", "worst_ns"):
+            line.append(number(row[key]) if key in row else "")
+        agree = ""
+        if "checked" in row:
+            agree = f"all {row['checked']}"
+            if row["different"]:
+                agree = f"{row['different']} of {row['checked']} differ"
+        lines.append([*line, whole(row["hands"]), agree])
+    return header, lines
+
+
+def wild_score_remarks(data: Report) -> list[str]:
+    """The hands that took longest, and what the sweep did."""
+    lines = []
+    for row in data.wild_scores:
+        who = f"{row['library']} ({row['rules']}), g = {row['wild']}"
+        if "worst_hand" in row:
+            lines.append(f"{who}: the worst hand is {row['worst_hand']}")
+        if "completions" in row:
+            lines.append(
+                f"{who}: {number(row['completions'])} multisets of faces complete a hand on "
+                f"average; the scorer's calls alone are {number(row['scoring_ns'])} of the mean"
+            )
+        if row.get("different"):
+            lines.append(f"{who}: {UNEXPLAINED}: {row.get('example') or 'array and single call'}")
+    return lines
 
 
 def questions(data: Report) -> list[str]:
@@ -149,7 +185,27 @@ NOTES = (
     "the same rules; lowest to highest over the four sets.",
     "`rules`: the shapes and the reading a library follows, and under which Queshen was asked. "
     "riichi: standard, seven different pairs, thirteen orphans; + 5th: shapes that need a fifth "
-    "copy of a kind count; mcr: the special shapes of the Chinese official rules too.",
+    "copy of a kind count; mcr: the special shapes of the Chinese official rules too; mcr fans: "
+    "the fan table of those rules.",
+    "Wins that are scored, up to 50 000 of each set. concealed: four sets and a pair with nothing "
+    "laid out; melded: one to four sets laid out, a quarter of their pungs as kongs; one_suit: a "
+    "single suit, up to two sets laid out; special: about 30 % seven pairs, 10 % thirteen orphans, "
+    "20 % lesser and 10 % greater knitted, 30 % knitted straights. 40 % are self-draws; winds, "
+    "flowers, last tiles, replacements, robbed kongs and last copies are among them.",
+)
+SWEEP_NOTES = (
+    "No library here scores wildcards. The sweep lays every multiset of faces on them (34, 595 and "
+    "66 045 for 1, 2 and 4), keeps those that complete the hand, calls pymahjonggb for each and "
+    "takes the best total. In its loop: adding the hand to a ready table of multisets, Queshen's "
+    "own array test of which are complete, one `MahjongFanCalculator` call for each of those, the "
+    "maximum.",
+    "Both then have the same rules: the official fans, at most four copies of a kind, waits "
+    "judged with the faces that the wildcards get; no melds, no robbed kong, no last copy. "
+    "`huanle, as played` is Queshen alone on all four sets in equal shares, fifth copies and the "
+    "fan for unused wildcards included.",
+    "p50, p99 and worst are of single hands, each timed alone, the clock's own 50 ns or so "
+    "included; a hand's time is the median of some turns over all hands. The rows ran one after "
+    "the other.",
 )
 
 
@@ -165,6 +221,9 @@ def show(data: Report, console: Console) -> None:
     _print_table(
         console, "Queshen with g wildcards (no library here has them)", *wildcard_table(data)
     )
+    _print_table(console, "Score of wins with g wildcards", *wild_score_table(data))
+    for line in (*SWEEP_NOTES, *wild_score_remarks(data)):
+        console.print(f"  [dim]{escape(line)}[/dim]", highlight=False)
     console.print("\n[bold]Differences[/bold]")
     for line in differences(data) or ["none"]:
         style = "bold red" if UNEXPLAINED in line else "yellow"
@@ -198,6 +257,10 @@ def markdown(data: Report) -> str:
         text += ["In the loop:", "", *(f"* {line}" for line in loops(data, question)), ""]
     text += ["## With g wildcards", "", "None of the libraries answers these.", ""]
     text += [*_markdown_table(*wildcard_table(data)), ""]
+    text += ["## Score with g wildcards", ""]
+    text += [line for note in SWEEP_NOTES for line in (note, "")]
+    text += [*_markdown_table(*wild_score_table(data)), ""]
+    text += [*(f"* {line}" for line in wild_score_remarks(data)), ""]
     text += ["## Differences in the answers", ""]
     text += [*(f"* {line}" for line in differences(data) or ["none"]), ""]
     text += ["## Machine", "", *(f"* {key}: {value}" for key, value in data.machine.items()), ""]

@@ -341,13 +341,17 @@ def test_verify_finds_that_engine_and_judge_agree() -> None:
         "games",
         "events",
         "checks",
+        "totals",
+        "wins",
         "agreements",
         "disagreements",
+        "other_fans",
         "error",
     ]
     assert (answer["games"], answer["events"]) == (3, 306)
     assert answer["checks"] == answer["agreements"] > 600
-    assert (answer["disagreements"], answer["error"]) == ([], None)
+    assert (answer["totals"], answer["wins"]) == (8, 3)
+    assert (answer["disagreements"], answer["other_fans"], answer["error"]) == ([], [], None)
     result = run("verify", str(LOG), str(LOG))
     assert result.exit_code == 0
     assert result.stderr == ""
@@ -389,15 +393,72 @@ def test_verify_lists_each_disagreement() -> None:
     assert answer["log"] == "standard input"
     assert answer["agreements"] == answer["checks"] - 2
     first, second = answer["disagreements"]
-    assert list(first) == ["game", "event", "seat", "hand", "tile", "judge", "engine"]
+    assert list(first) == [
+        *("game", "event", "seat", "hand", "tile", "judge", "engine"),
+        *("judge_total", "engine_total"),
+    ]
     assert (first["game"], first["event"], first["seat"]) == ("bz013", 2, 1)
     assert (first["tile"], first["judge"], first["engine"]) == ("3p", True, False)
+    assert (first["judge_total"], first["engine_total"]) == (8, None)
     assert (second["event"], second["seat"], second["tile"]) == (66, 2, "8p")
     assert (second["judge"], second["engine"]) == (False, True)
+    assert (second["judge_total"], second["engine_total"]) == (None, 5)
     assert second["hand"].startswith("[456p]{WWWW}")
     result = run("verify", "-", stdin=contradicted())
     assert result.exit_code == 1
     assert second["hand"] in result.stdout
+
+
+def misjudged(*fans: list[Any]) -> str:
+    """A log whose judge finds other fans in the hand that wins."""
+    raw = json.loads(LOG.read_text(encoding="utf-8").splitlines()[0])
+    total = sum(value * count for _, value, count in fans)
+    raw["events"][-1]["fan"][0] = total
+    raw["result"] |= {"fans": list(fans), "fan_total": total}
+    return json.dumps(raw)
+
+
+def test_verify_compares_the_totals_of_the_judge() -> None:
+    log = misjudged(["双箭刻", 6, 1], ["全求人", 6, 1])
+    (answer,) = facts("verify", "-", stdin=log)
+    (found,) = answer["disagreements"]
+    assert (found["event"], found["seat"]) == (97, 0)
+    assert (found["judge"], found["engine"]) == (True, True)
+    assert (found["judge_total"], found["engine_total"]) == (12, 9)
+    result = run("verify", "-", stdin=log)
+    assert result.exit_code == 1
+    assert "12 fan" in result.stdout
+    assert "9 fan" in result.stdout
+    # Its fans are told too.
+    (other,) = answer["other_fans"]
+    assert ["全求人", 6, 1] in other["judge"]
+    assert "全求人×1" in result.stdout
+
+
+def test_verify_shows_other_fans_of_the_same_total_as_no_difference() -> None:
+    log = misjudged(["双箭刻", 6, 1], ["一般高", 1, 3])
+    (answer,) = facts("verify", "-", stdin=log)
+    assert answer["disagreements"] == []
+    (other,) = answer["other_fans"]
+    assert list(other) == ["game", "hand", "tile", "total", "judge", "engine"]
+    assert (other["game"], other["total"]) == ("bz013", 9)
+    assert other["judge"] == [["一般高", 1, 3], ["双箭刻", 6, 1]]
+    assert ["双箭刻", 6, 1] in other["engine"]
+    result = run("verify", "-", stdin=log)
+    assert result.exit_code == 0
+    assert "一般高×3" in result.stdout
+    assert "双箭刻" not in result.stdout
+
+
+def test_verify_shows_a_name_with_brackets_as_it_is() -> None:
+    assert "[red]×1" in run("verify", "-", stdin=misjudged(["[red]", 9, 1])).stdout
+
+
+def test_verify_knows_the_closed_wait_by_both_names() -> None:
+    lines = LOG.read_text(encoding="utf-8")
+    assert "嵌张" in lines
+    (answer,) = facts("verify", "-", stdin=lines.replace("嵌张", "坎张"))
+    assert (answer["disagreements"], answer["other_fans"]) == ([], [])
 
 
 def test_verify_tells_of_a_damaged_log_and_reads_the_others(tmp_path: Path) -> None:
@@ -463,8 +524,9 @@ def test_nothing_is_lost_in_a_narrow_terminal(arguments: tuple[str, ...], column
 
 
 @pytest.mark.parametrize("columns", [1, 20, 60])
-def test_disagreements_are_whole_in_a_narrow_terminal(columns: int) -> None:
-    log = contradicted()
+@pytest.mark.parametrize("what", ["contradicted", "misjudged"])
+def test_disagreements_are_whole_in_a_narrow_terminal(columns: int, what: str) -> None:
+    log = contradicted() if what == "contradicted" else misjudged(["一般高", 1, 9])
     narrow = characters("verify", "-", stdin=log, columns=columns)
     assert narrow == characters("verify", "-", stdin=log, columns=1000)
 

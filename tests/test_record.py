@@ -17,6 +17,7 @@ import pytest
 from queshen.errors import RecordError
 from queshen.notation import write_tile
 from queshen.record import Action, Event, Game, read_games
+from queshen.rules import variant
 from queshen.shapes import Shape
 from queshen.tiles import MeldType, kind
 
@@ -203,6 +204,77 @@ def test_the_engine_agrees_with_every_judge() -> None:
     for game in GAMES.values():
         for check in game.checks():
             assert check.hand.is_win(Shape.MCR) == check.complete, check
+
+
+# What a hand is worth to the judge
+
+
+def in_play(game: Game, event: int) -> Counter[int]:
+    """What lies face up after an event: discards that nobody took, and exposed melds."""
+    river: list[int] = []
+    melds = []
+    for each in game.events[: event + 1]:
+        if each.action in (Action.PUNG, Action.CHOW) or (
+            each.meld is not None and each.meld.type is MeldType.EXPOSED_KONG
+        ):
+            if each.action is not Action.ADDED_KONG:
+                river.remove(each.tile)
+            melds = [meld for meld in melds if {*meld.kinds} != {each.tile}]
+            melds.append(each.meld)
+        if each.action is Action.DISCARD:
+            river.append(each.tile)
+        if each.discard is not None:
+            river.append(each.discard)
+    return Counter(river) + Counter(kind for meld in melds for kind in meld.kinds)
+
+
+def test_a_check_counts_what_lies_face_up() -> None:
+    for game in GAMES.values():
+        for check in game.checks():
+            seen = in_play(game, check.event)[check.tile]
+            assert check.visible == seen - (not check.context["self_draw"]), check
+    assert {check.visible for game in GAMES.values() for check in game.checks()} == {0, 1, 2, 3}
+
+
+def test_the_last_copy_is_one_whose_others_lie_face_up() -> None:
+    for game in GAMES.values():
+        for check in game.checks():
+            assert check.context["last_copy"] == (check.visible == 3)
+
+
+def test_seats_have_the_winds_in_turn_from_east() -> None:
+    for check in GAMES["bz013"].checks():
+        assert check.context["seat_wind"] == "ESWN"[check.seat]
+        assert check.context["round_wind"] == "S"
+
+
+def test_only_a_draw_after_an_own_kong_is_a_replacement() -> None:
+    replaced = {
+        name: {check.event for check in game.checks() if check.context["replacement"]}
+        for name, game in GAMES.items()
+    }
+    assert replaced == {"bz013": {40, 61}, "bz020": set(), "bz031": {73}}
+
+
+def test_an_added_kong_is_robbed_and_never_with_the_last_tile() -> None:
+    robbed = [check for check in GAMES["bz031"].checks() if check.context["robbing"]]
+    assert [(check.event, check.seat) for check in robbed] == [(72, 0), (72, 1), (72, 2)]
+    assert not any(check.context["self_draw"] for check in robbed)
+    assert not dataclasses.replace(robbed[0], next_wall=0).context["last_tile"]
+
+
+def test_the_last_tile_leaves_the_next_wall_empty() -> None:
+    (game,) = read_games([json.dumps(drawn_out())])
+    last = [(check.event, check.seat) for check in game.checks() if check.context["last_tile"]]
+    assert last == [(166, 3), (167, 0), (167, 1), (167, 2)]
+
+
+def test_the_engine_finds_the_total_of_every_judge() -> None:
+    rules = variant("guobiao", min_fan=0)
+    for game in GAMES.values():
+        for check in game.checks():
+            score = rules.score(check.hand, check.tile, **check.context)
+            assert (score.total if check.complete else None) == check.total, check
 
 
 def test_a_game_put_together_wrongly_is_refused_when_replayed() -> None:

@@ -4,8 +4,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from queshen.counts import _Fifth
+from queshen.rules import Rules
 
 _Each: TypeAlias = int | ArrayLike
+
+WIN: np.dtype[np.void]
 
 class Discards(NamedTuple):
     shanten: NDArray[np.int8]
@@ -69,3 +72,12 @@ def discards(
     useful_out: NDArray[np.uint64] | None = None,
     threads: int = 1,
 ) -> Discards: ...
+def score(
+    rules: Rules,
+    wins: NDArray[np.void],
+    *,
+    out: NDArray[np.int32] | None = None,
+    counted_out: NDArray[np.int32] | None = None,
+    fans_out: NDArray[np.uint8] | None = None,
+    threads: int = 1,
+) -> NDArray[np.int32]: ...

@@ -7,7 +7,10 @@ where text belongs) raise `TypeError`, as everywhere in Python.
 
 from __future__ import annotations
 
-__all__ = ["BatchError", "HandError", "NotationError", "QueshenError", "RecordError", "shown"]
+from collections.abc import Iterable
+
+__all__ = ["BatchError", "HandError", "NotationError", "QueshenError", "RecordError", "RulesError"]
+__all__ += ["shown", "unknown"]
 
 
 def shown(value: object) -> str:
@@ -22,6 +25,24 @@ def shown(value: object) -> str:
     long = isinstance(value, int) and value.bit_length() > 128
     text = hex(value) if isinstance(value, int) and long else repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def unknown(what: str, value: object, known: Iterable[str]) -> str:
+    """The message about a name that nothing has, with the nearest one that something has.
+
+    Examples
+    --------
+    >>> unknown("option", "rom", ["bird", "room"])
+    "no option is called 'rom', the nearest is 'room'; expected one of bird, room"
+    """
+    # Errors are rare and this module is heavy.
+    from difflib import get_close_matches
+
+    names = list(known)
+    near = get_close_matches(value, names, 1, 0.5) if isinstance(value, str) else []
+    hint = f", the nearest is {near[0]!r}" if near else ""
+    listed = f"; expected one of {', '.join(names)}" if len(names) <= 60 else ""
+    return f"no {what} is called {shown(value)}{hint}{listed}"
 
 
 class QueshenError(ValueError):
@@ -97,3 +118,7 @@ class RecordError(QueshenError):
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, str | None, int | None]]:
         return type(self), (str(self), self.game, self.event)
+
+
+class RulesError(QueshenError):
+    """A fan, a fan table, an option or a variant that does not exist or cannot be."""

@@ -15,11 +15,12 @@ between which Ctrl-C is heard.
 """
 
 cimport cython
-from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
-from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 
+from queshen.arrays cimport RowWork, plain_array, pointer, target
 from queshen.counts cimport check_shapes, small_int
+from queshen.decompose cimport hand_t
+from queshen.patterns cimport win_t
 from queshen.rows cimport (
     answer,
     block_fn,
@@ -35,46 +36,44 @@ from queshen.rows cimport (
     win_block,
 )
 from queshen.shapes cimport COMMON, DISTINCT_PAIRS, KINDS, STANDARD
+from queshen.scorer cimport FAULTS, Scorer, set_of
 from queshen.suits cimport MOST_SETS, MOST_TILES, fifth_of
+from queshen.win_rows cimport (
+    BAD_COUNT,
+    BAD_FIELD,
+    BAD_MELD,
+    BAD_TOTAL,
+    FIVE_COPIES,
+    NO_ROW_FAULT,
+    read_win,
+    score_job_t,
+    score_rows,
+    win_row_t,
+)
 
 import collections
-import threading
 
 import numpy as np
 
 from queshen.errors import BatchError
+from queshen.notation import HandText, write_hand
+from queshen.rules import Rules
 from queshen.tiles import name
 
 Discards = collections.namedtuple("Discards", ["shanten", "useful"], module="queshen.batch")
 
+WIN = np.dtype([
+    ("counts", "u1", (KINDS,)), ("wild", "u1"), ("face", "i1"), ("melds", "u1", (MOST_SETS,)), ("win", "u1"),
+    ("flags", "u1"), ("round_wind", "u1"), ("seat_wind", "u1"), ("flowers", "u1"),
+])
+
 cdef enum:
     CHUNK = 1 << 14  # rows between two looks at Ctrl-C
+    WIN_CHUNK = 1 << 10  # the same for wins, which take longer,
+    MANY_WILD_CHUNK = 1 << 3  # and for those of many wildcards
 
 
 # ---- arguments ----
-
-cdef void* pointer(object array, Py_ssize_t size) except NULL:
-    """Where a contiguous array of so many bytes lies; the caller keeps the array."""
-    cdef Py_buffer view
-    cdef void* found
-    PyObject_GetBuffer(array, &view, PyBUF_SIMPLE)
-    found = view.buf
-    fits = view.len == size
-    PyBuffer_Release(&view)
-    if not fits:
-        raise BatchError(f"an array has {view.len} bytes, expected {size}")
-    return found if found != NULL else <void*>1  # an array without rows may lie nowhere
-
-
-def _plain_array(value, str what):
-    """Anything that numpy takes for an array, as one of its plain arrays; nothing of it may be masked."""
-    if isinstance(value, np.ma.MaskedArray):
-        raise BatchError(f"{what} is a masked array, expected one of which nothing is masked")
-    try:
-        return np.asarray(value)
-    except ValueError as error:
-        raise BatchError(f"{what} is no array: {error}") from None
-
 
 def _bytes_of(array, str what, int most):
     """An integer array as contiguous uint8, copied only where it is something else."""
@@ -91,7 +90,7 @@ def _bytes_of(array, str what, int most):
 
 
 def _rows_of(hands):
-    array = _plain_array(hands, "hands")
+    array = plain_array(hands, "hands")
     if array.shape == (0,):
         array = array.reshape(0, KINDS)
     if array.ndim != 2 or array.shape[1] != KINDS:
@@ -103,7 +102,7 @@ def _each_or_all(value, Py_ssize_t count, str what):
     """A number for all rows, or an array with one for each row."""
     if isinstance(value, int):
         return small_int(value, what, 0, MOST_TILES), None
-    array = _plain_array(value, what)
+    array = plain_array(value, what)
     if array.ndim == 0:
         return small_int(value, what, 0, MOST_TILES), None
     if array.shape != (count,):
@@ -111,36 +110,18 @@ def _each_or_all(value, Py_ssize_t count, str what):
     return 0, _bytes_of(array, what, MOST_TILES)
 
 
-def _target(array, dtype, shape, str what, inputs):
-    """The caller's buffer, checked, or a new one."""
-    if array is None:
-        return np.empty(shape, dtype)
-    if not isinstance(array, np.ndarray):
-        raise TypeError(f"{what} is {type(array).__name__}, expected a numpy array")
-    plain = _plain_array(array, what)
-    if plain.dtype != dtype or plain.shape != shape:
-        raise BatchError(
-            f"{what} has dtype {plain.dtype} and shape {plain.shape}, expected {np.dtype(dtype)} and {shape}"
-        )
-    if not (plain.flags.c_contiguous and plain.flags.writeable and plain.flags.aligned):
-        raise BatchError(f"{what} is not contiguous, aligned and writable, expected it to be")
-    if any(other is not None and np.may_share_memory(plain, other) for other in inputs):
-        raise BatchError(f"{what} overlaps another argument, expected memory of its own")
-    return array
-
-
 @cython.auto_pickle(False)
-cdef class _Call:
+cdef class _Call(RowWork):
     """One call's arguments, kept while threads work on them."""
 
     cdef job_t job
-    cdef readonly Py_ssize_t count
     cdef readonly object inputs
     cdef object outputs
 
     def __cinit__(self, hands, wild, melds, shapes, sets, fifth, int least, int room):
         rows = _rows_of(hands)
         self.count = rows.shape[0]
+        self.chunk = CHUNK
         self.job.least = least
         self.job.room = room
         self.job.sets = small_int(sets, "sets", 1, MOST_SETS)
@@ -160,67 +141,18 @@ cdef class _Call:
         cdef uint32_t shapes = shapes_of(&self.job, self.job.sets - self.job.meld)
         return not self.job.wilds and not self.job.melds and shapes & STANDARD and not shapes & ~known
 
-    cdef object run(self, block_fn block, bint planes, out, beside, threads):
-        """Fill the outputs, in slices of the rows where there are several threads."""
+    cdef object ask(self, block_fn block, bint planes, out, beside, threads):
+        """Fill the outputs."""
         self.job.block = block
         self.job.planes = planes
         self.outputs = (out, beside)
         self.job.out = pointer(np.asarray(out), np.asarray(out).nbytes)
         self.job.beside = pointer(np.asarray(beside), np.asarray(beside).nbytes) if beside is not None else NULL
-        threads = small_int(threads, "threads", 1, 1024)
-        if threads == 1 or self.count <= CHUNK:
-            bad = self.work(0, self.count, None)
-        else:
-            bad = self.spread(threads)
-        if bad < self.count:
-            raise BatchError(self.complaint(bad), bad)
+        self.run(threads)
         return out
 
-    cdef Py_ssize_t spread(self, int threads) except -1:
-        """Share the rows among threads; what interrupts the waiting, or fails one of them, stops them all."""
-        ends = [self.count * (i + 1) // threads for i in range(threads)]
-        reached = [None] * threads
-        failed = []
-        stop = threading.Event()
-
-        def work(slot):
-            try:
-                end = self.work(ends[slot - 1] if slot else 0, ends[slot], stop)
-                reached[slot] = end if end < ends[slot] else self.count
-            except BaseException as error:
-                failed.append(error)
-                stop.set()
-
-        workers = [threading.Thread(target=work, args=(slot,), daemon=True) for slot in range(threads)]
-        try:
-            for worker in workers:
-                worker.start()
-            for worker in workers:
-                worker.join()
-        except BaseException:
-            stop.set()
-            for worker in workers:
-                if worker.ident is not None:  # one that is only starting sees the flag before it writes
-                    worker.join()
-            raise
-        if failed:
-            raise failed[0]
-        if None in reached:
-            raise RuntimeError("a thread ended before its rows were answered")
-        return min(reached)
-
-    cdef Py_ssize_t work(self, Py_ssize_t start, Py_ssize_t stop, stopped) except -1:
-        """Answer a slice of the rows; returns the first bad one, or `stop`."""
-        cdef Py_ssize_t end, reached
-        while start < stop and not (stopped is not None and stopped.is_set()):
-            end = min(stop, start + CHUNK)
-            with nogil:
-                reached = answer(&self.job, start, end)
-            if reached < end:
-                return reached
-            start = end
-            PyErr_CheckSignals()
-        return stop
+    cdef Py_ssize_t answer(self, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+        return answer(&self.job, start, stop)
 
     cdef str complaint(self, Py_ssize_t row):
         rows, wilds, melds = self.inputs
@@ -285,10 +217,10 @@ def is_win(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out
     array([ True, False])
     """
     cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 2, 0)
-    out = _target(out, np.bool_, (call.count,), "out", call.inputs)
+    out = target(out, np.bool_, (call.count,), "out", call.inputs)
     if call.common(COMMON | DISTINCT_PAIRS):
-        return call.run(common_win_block, call.job.shapes & DISTINCT_PAIRS != 0, out, None, threads)
-    return call.run(win_block, True, out, None, threads)
+        return call.ask(common_win_block, call.job.shapes & DISTINCT_PAIRS != 0, out, None, threads)
+    return call.ask(win_block, True, out, None, threads)
 
 
 def shanten(
@@ -317,12 +249,12 @@ def shanten(
     ([0], 'SEVEN_PAIRS')
     """
     cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 1, 1)
-    out = _target(out, np.int8, (call.count,), "out", call.inputs)
+    out = target(out, np.int8, (call.count,), "out", call.inputs)
     if shape_out is not None:
-        _target(shape_out, np.uint8, (call.count,), "shape_out", (*call.inputs, out))
+        target(shape_out, np.uint8, (call.count,), "shape_out", (*call.inputs, out))
     if call.common(COMMON | DISTINCT_PAIRS) and shape_out is None:
-        return call.run(common_shanten_block, call.job.shapes & DISTINCT_PAIRS != 0, out, None, threads)
-    return call.run(shanten_block, True, out, shape_out, threads)
+        return call.ask(common_shanten_block, call.job.shapes & DISTINCT_PAIRS != 0, out, None, threads)
+    return call.ask(shanten_block, True, out, shape_out, threads)
 
 
 def waits(
@@ -350,12 +282,12 @@ def waits(
     [19, 20]
     """
     cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 1, 0)
-    out = _target(out, np.uint64, (call.count,), "out", call.inputs)
+    out = target(out, np.uint64, (call.count,), "out", call.inputs)
     if wild_out is not None:
-        _target(wild_out, np.bool_, (call.count,), "wild_out", (*call.inputs, out))
+        target(wild_out, np.bool_, (call.count,), "wild_out", (*call.inputs, out))
     if call.common(COMMON) and wild_out is None:
-        return call.run(common_waits_block, True, out, None, threads)
-    return call.run(waits_block, True, out, wild_out, threads)
+        return call.ask(common_waits_block, True, out, None, threads)
+    return call.ask(waits_block, True, out, wild_out, threads)
 
 
 def useful(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out=None, threads=1):
@@ -376,8 +308,8 @@ def useful(hands, wild=0, melds=0, *, shapes=COMMON, sets=4, fifth="barred", out
     [27]
     """
     cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 1, 0)
-    out = _target(out, np.uint64, (call.count,), "out", call.inputs)
-    return call.run(useful_block, True, out, None, threads)
+    out = target(out, np.uint64, (call.count,), "out", call.inputs)
+    return call.ask(useful_block, True, out, None, threads)
 
 
 def discards(
@@ -411,7 +343,131 @@ def discards(
     """
     cdef _Call call = _Call(hands, wild, melds, shapes, sets, fifth, 2, 0)
     shape = (call.count, KINDS)
-    out = _target(out, np.int8, shape, "out", call.inputs)
-    useful_out = _target(useful_out, np.uint64, shape, "useful_out", (*call.inputs, out))
-    call.run(discards_block, True, out, useful_out, threads)
+    out = target(out, np.int8, shape, "out", call.inputs)
+    useful_out = target(useful_out, np.uint64, shape, "useful_out", (*call.inputs, out))
+    call.ask(discards_block, True, out, useful_out, threads)
     return Discards(out, useful_out)
+
+
+# ---- wins ----
+
+@cython.auto_pickle(False)
+cdef class _Wins(RowWork):
+    """Wins to be scored, kept while threads work on them."""
+
+    cdef score_job_t job
+    cdef Scorer scorer
+    cdef object rows
+    cdef object outputs
+
+    def __cinit__(self, rules, wins):
+        self.scorer = rules._native
+        array = plain_array(wins, "wins")
+        if array.dtype != WIN or array.ndim != 1:
+            raise BatchError(f"wins has dtype {array.dtype} and shape {array.shape}, expected batch.WIN and (N,)")
+        self.rows = np.ascontiguousarray(array)
+        self.count = self.rows.shape[0]
+        self.chunk = WIN_CHUNK if self.count == 0 or self.rows["wild"].max() <= 4 else MANY_WILD_CHUNK
+        self.job.rules = &self.scorer.compiled
+        self.job.rows = <const win_row_t*>pointer(self.rows, self.count * sizeof(win_row_t))
+        self.job.place = self.scorer.place
+
+    cdef object ask(self, out, counted_out, fans_out, threads):
+        self.outputs = (out, counted_out, fans_out)
+        self.job.totals = <int32_t*>pointer(np.asarray(out), np.asarray(out).nbytes)
+        if counted_out is not None:
+            self.job.counted = <int32_t*>pointer(np.asarray(counted_out), np.asarray(counted_out).nbytes)
+        if fans_out is not None:
+            self.job.fans = <uint8_t*>pointer(np.asarray(fans_out), np.asarray(fans_out).nbytes)
+        self.run(threads)
+        return out
+
+    cdef Py_ssize_t answer(self, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+        return score_rows(&self.job, start, stop)
+
+    cdef str complaint(self, Py_ssize_t row):
+        cdef hand_t hand
+        cdef win_t win
+        cdef int fault = read_win(self.job.rules, &self.job.rows[row], &hand, &win)
+        values = self.rows[row]
+        counts = values["counts"].tolist()
+        if fault == BAD_COUNT:
+            k = next((k for k in range(KINDS) if counts[k] > 4), 0)
+            return f"row {row}: {counts[k]} copies of {name(k)}, expected 0..4"
+        if fault == BAD_MELD:
+            return (
+                f"row {row}: melds is {values['melds'].tolist()}, expected 1 + 34 * type + kind for each of at most "
+                f"{self.job.rules.sets} melds, then zeros"
+            )
+        if fault == BAD_TOTAL:
+            return (
+                f"row {row}: {sum(counts)} tiles and {values['wild']} wildcards, expected "
+                f"{3 * (hand.sets - hand.melds) + 2} together with {hand.melds} of {hand.sets} sets melded"
+            )
+        if fault == BAD_FIELD:
+            fields = {field: int(values[field]) for field in ("face", "win", "flags", "round_wind", "seat_wind")}
+            return f"row {row}: {fields}, expected face -1..33, win 0..34, flags 0..31, winds 0..3"
+        if fault == FIVE_COPIES:
+            return f"row {row}: five copies of a kind in hand and melds, expected at most 4"
+        if fault == NO_ROW_FAULT:
+            return f"row {row}: changed while it was read, expected an array that nobody writes to"
+        melds = tuple([set_of(hand.meld[i].type, hand.meld[i].kind) for i in range(hand.melds)])
+        face = None if win.face < 0 else win.face
+        text = write_hand(HandText(bytes(counts), melds, hand.wild, face), "queshen")
+        return f"row {row}: " + FAULTS[fault].format(
+            win="*" if win.tile < 0 else name(win.tile), hand=text, wild=hand.wild,
+            game=self.scorer.rules.id, face=name(win.face) if win.face >= 0 else None, flowers=win.flowers,
+        )
+
+
+def score(rules, wins, *, out=None, counted_out=None, fans_out=None, threads=1):
+    """What each win is worth.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    wins : WIN[N]
+        The hands and how they were won, in an array of dtype `WIN`: ``counts``, the natural concealed tiles with the
+        winning one; ``wild``, wildcards beside them; ``face``, the kind whose face they carry, or -1; ``melds``,
+        ``1 + 34 * type + kind`` for each (types in the order of `MeldType`), then zeros; ``win``, the winning kind, or 34
+        for a drawn wildcard; ``flags``, the sum of 1 self-draw, 2 last tile, 4 replacement, 8 robbing a kong, 16 last
+        copy; ``round_wind`` and ``seat_wind``, 0-3 for E S W N; ``flowers``.
+    out : int32[N], optional
+        Where to put the answer.
+    counted_out : int32[N], optional
+        Is filled with what counts toward the minimum, ``rules.minimum``, which is not applied here.
+    fans_out : uint8[N, len(rules.fans)], optional
+        Is filled with how often each fan counts, in the order of ``rules.fans``.
+    threads : int
+        How many Python threads share the rows.
+
+    Returns
+    -------
+    int32[N]
+        Points; -1 where a hand is not complete.
+
+    Raises
+    ------
+    BatchError
+        Where an array does not fit or a row cannot have been won so; ``row`` names the first such row.
+
+    Examples
+    --------
+    >>> import numpy as np, queshen
+    >>> from queshen import batch
+    >>> wins = np.zeros(1, batch.WIN)
+    >>> wins["counts"] = list(queshen.Hand("123m456p789s11999s").counts)
+    >>> wins["win"], wins["face"], wins["flags"] = queshen.tiles.kind("3m"), -1, 1
+    >>> batch.score(queshen.variant("guobiao"), wins)
+    array([17], dtype=int32)
+    """
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules is {type(rules).__name__}, expected queshen.Rules")
+    cdef _Wins call = _Wins(rules, wins)
+    out = target(out, np.int32, (call.count,), "out", (call.rows,))
+    if counted_out is not None:
+        target(counted_out, np.int32, (call.count,), "counted_out", (call.rows, out))
+    if fans_out is not None:
+        target(fans_out, np.uint8, (call.count, call.job.rules.fans), "fans_out", (call.rows, out, counted_out))
+    return call.ask(out, counted_out, fans_out, threads)

@@ -23,7 +23,7 @@ from queshen.suits cimport MOST_SETS, costs_t, fifth_of, suits_t, tables
 
 import operator
 
-from queshen.errors import HandError
+from queshen.errors import HandError, shown
 from queshen.shapes import Shape
 from queshen.tiles import name
 
@@ -43,7 +43,7 @@ cdef int odd_int(object value, str what, int least, int most) except? -1:
     """The rare cases of `small_int`: other integer types, and what is out of bounds."""
     number = operator.index(value)
     if not least <= number <= most:
-        raise HandError(f"{what} is {value!r}, expected {least}..{most}")
+        raise HandError(f"{what} is {shown(value)}, expected {least}..{most}")
     return number
 
 

@@ -37,9 +37,10 @@ from queshen.answers import Discard, Draws
 from queshen.errors import HandError, NotationError, shown
 from queshen.notation import HandText, read_hand, read_visible, wildcards_of, write_hand
 from queshen.shapes import Shape
-from queshen.tiles import Meld, kind, name
+from queshen.tiles import Meld, MeldType, kind, name
 
 cdef const suits_t* SUITS = tables()
+cdef dict MELD_TYPES = {meld_type: number for number, meld_type in enumerate(MeldType)}
 
 
 cdef object read_melds(object melds):
@@ -112,16 +113,6 @@ cdef class Hand:
     (1, 0, ('1m', '4m', '6s', '9s'))
     """
 
-    cdef part_t part
-    cdef uint8_t row[34]
-    cdef int _wild
-    cdef int _face
-    cdef int _fifth
-    cdef int _extra
-    cdef readonly int sets
-    cdef readonly int meld_count
-    cdef readonly tuple melds
-
     def __cinit__(self, tiles="", *, melds=(), wild=None, face=None, sets=4, fifth="barred", notation="queshen"):
         if isinstance(tiles, str):
             tiles, melds, wild, face = read_text(tiles, melds, wild, face, notation)
@@ -141,6 +132,9 @@ cdef class Hand:
         self._extra = check_total(TOTAL(self.part.tally), self._wild, self.sets, self.meld_count)
         if self.melds:
             self.check_copies()
+            for i, meld in enumerate(self.melds):
+                self.laid[<int>i].type = MELD_TYPES[meld.type]
+                self.laid[<int>i].kind = meld.kind
 
     cdef int check_copies(self) except -1:
         cdef uint8_t own[34]
@@ -162,6 +156,18 @@ cdef class Hand:
                     own[k] += 1
         if with_wild and self._face >= 0:
             own[self._face] += self._wild
+        return 0
+
+    cdef int tiles_of(self, hand_t* into) except -1:
+        """The hand for native code that asks about its melds."""
+        if self.meld_count and not self.melds:
+            raise HandError(f"{self.meld_count} melds known only by their number, expected the melds themselves")
+        into.part = self.part
+        memcpy(into.row, self.row, KINDS)
+        into.wild = self._wild
+        into.sets = self.sets
+        into.melds = self.meld_count
+        memcpy(into.meld, self.laid, sizeof(self.laid))
         return 0
 
     cdef uint32_t reach(self, shapes) except? 0xFFFFFFFF:

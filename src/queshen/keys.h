@@ -45,14 +45,28 @@ typedef uint64_t (*queshen_parts_fn)(const uint8_t *rows, ptrdiff_t count, quesh
 #define QUESHEN_HONOURS 0x3F8000000ULL
 #define QUESHEN_ORPHANS 0x3FC060301ULL
 
-static inline int queshen_popcount(uint64_t x) {
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_popcountll(x);
-#else
+/* How many bits are set, without a call: what has no such instruction by itself calls for the other one. */
+static inline int queshen_bit_sum(uint64_t x) {
     x -= x >> 1 & 0x5555555555555555ULL;
     x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
     return (int)(x * 0x0101010101010101ULL >> 56);
+}
+
+static inline int queshen_popcount(uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_popcountll(x);
+#else
+    return queshen_bit_sum(x);
+#endif
+}
+
+/* Number of the lowest bit; there is one. */
+static inline int queshen_lowest(uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(x);
+#else
+    return queshen_popcount((x & (0 - x)) - 1);
 #endif
 }
 

@@ -31,6 +31,8 @@ cdef extern from "keys.h" nogil:
     const uint64_t HONOURS "QUESHEN_HONOURS"
     const uint64_t ORPHANS "QUESHEN_ORPHANS"
     int popcount "queshen_popcount"(uint64_t bits)
+    int bit_sum "queshen_bit_sum"(uint64_t bits)
+    int lowest "queshen_lowest"(uint64_t bits)
     const uint32_t* pow5 "queshen_pow5"
     ctypedef struct knitted_t "queshen_way":
         int group[3]

@@ -9,13 +9,13 @@ import typer
 
 import queshen
 
-from . import discards, shanten, verify, waits, win
+from . import discards, score, shanten, variants, verify, waits, win
 
 __all__ = ["app"]
 
 app = typer.Typer(
     name="queshen",
-    help="Mahjong hands with wildcards: is it a win, how far is it, what does it wait for.",
+    help="Mahjong hands with wildcards: is it a win, how far is it, what is it worth.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
@@ -23,7 +23,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (win, shanten, waits, discards, verify):
+for command in (win, shanten, waits, discards, score, variants, verify):
     command.register(app)
 
 

@@ -9,15 +9,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol, TypeVar
+from typing import BinaryIO, Protocol, TypeVar
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from ..errors import HandError, QueshenError, shown
 from ..hand import Hand
 from ..shapes import Shape
-from .options import HandOptions
+from .options import HandTexts
 from .screen import complain, line, print_tables, standard_input
 
 __all__ = ["EXIT_CODES", "Answer", "answer_hands", "within_reach"]
@@ -49,9 +50,9 @@ def within_reach(hand: Hand, shapes: Shape) -> bool:
 
 
 def answer_hands(
-    options: HandOptions,
+    options: HandTexts,
     ask: Callable[[Hand], A],
-    show: Callable[[Sequence[tuple[Hand, A]]], Iterable[Table]],
+    show: Callable[[Sequence[tuple[Hand, A]]], Iterable[Table | Text]],
     holds: Callable[[A], bool] | None = None,
 ) -> None:
     """Ask every hand, and print what `show` makes of the answers, or each answer as a line of JSON.
@@ -59,7 +60,7 @@ def answer_hands(
     Leaves with 2 where a hand could not be read, else with 1 where some answer does not hold.
     """
     notation = str(options.notation)
-    arguments = _arguments(options)
+    arguments = options.hand_arguments
     answers: list[tuple[Hand, A]] = []
     asked, failed, good = 0, False, True
     for place, text in _hand_texts(options):
@@ -87,22 +88,7 @@ def answer_hands(
         raise typer.Exit(1)
 
 
-def _arguments(options: HandOptions) -> dict[str, Any]:
-    """What a hand takes beside its tiles."""
-    arguments: dict[str, Any] = {
-        "wild": options.wildcards,
-        "face": options.face_kind,
-        "sets": options.sets,
-        "fifth": str(options.fifth),
-        "notation": str(options.notation),
-    }
-    # Without the option the melds are those of the text.
-    if options.melds is not None:
-        arguments["melds"] = options.melds
-    return arguments
-
-
-def _hand_texts(options: HandOptions) -> Iterator[tuple[str, str | bytes]]:
+def _hand_texts(options: HandTexts) -> Iterator[tuple[str, str | bytes]]:
     """Every hand with its place."""
     texts = options.texts or []
     # Opened first, so that a file that is not there is told before anything is answered.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from functools import reduce
+from inspect import Parameter, Signature
 from operator import or_
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
@@ -23,12 +23,15 @@ from ..tiles import name
 __all__ = [
     "Fifth",
     "HandOptions",
+    "HandTexts",
+    "Language",
     "Notation",
     "VisibleOptions",
     "WaitCounts",
     "WaitOptions",
     "shape_name",
     "spread",
+    "told_of",
 ]
 
 Notation = StrEnum("Notation", {text: text for text in NOTATIONS})  # type: ignore[misc]
@@ -50,6 +53,13 @@ class WaitCounts(StrEnum):
     FORMAL = "formal"
     NOT_OWN = "not_own"
     LIVE = "live"
+
+
+class Language(StrEnum):
+    """The language of words; tiles have none."""
+
+    EN = "en"
+    ZH = "zh"
 
 
 def shape_name(shape: Shape) -> str:
@@ -108,8 +118,8 @@ def told_of(option: str) -> Iterator[None]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HandOptions:
-    """Where hands come from, and how they are understood."""
+class HandTexts:
+    """Where hands come from, and how they are written."""
 
     texts: Annotated[
         list[str] | None,
@@ -139,6 +149,46 @@ class HandOptions:
         str | None,
         typer.Option(metavar="TILE", help="The face of the wildcards.", show_default=False),
     ] = None
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False
+
+    @property
+    def hand_arguments(self) -> dict[str, Any]:
+        """What a hand takes beside its tiles."""
+        return {
+            "wild": self.wildcards,
+            "face": self.face_kind,
+            "notation": str(self.notation),
+        }
+
+    @property
+    def wildcards(self) -> int | str | None:
+        """The wildcards as a hand takes them: how many, or the name of the kind that is wild."""
+        if self.wild is None:
+            return None
+        if self.wild.isascii() and self.wild.isdigit():
+            if len(self.wild) > 3:
+                raise typer.BadParameter(
+                    f"{shown(self.wild)}, expected a tile or a number of wildcards",
+                    param_hint="--wild",
+                )
+            return int(self.wild)
+        return name(self.tile("--wild", self.wild))
+
+    @property
+    def face_kind(self) -> int | None:
+        """The face as a hand takes it."""
+        return None if self.face is None else self.tile("--face", self.face)
+
+    def tile(self, option: str, text: str) -> int:
+        """The tile that the text of an option names."""
+        with told_of(option):
+            return read_tile(text, self.notation)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandOptions(HandTexts):
+    """The same with what makes a hand complete."""
+
     melds: Annotated[
         int | None,
         typer.Option(min=0, max=5, help="Melds whose tiles are unknown.", show_default=False),
@@ -157,7 +207,6 @@ class HandOptions:
             help=f"Shapes that count: {', '.join(_SHAPES)}.",
         ),
     ] = "common"
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False
 
     @property
     def shape(self) -> Shape:
@@ -165,27 +214,11 @@ class HandOptions:
         return read_shapes(self.shapes)
 
     @property
-    def wildcards(self) -> int | str | None:
-        """The wildcards as a hand takes them: how many, or the name of the kind that is wild."""
-        if self.wild is None:
-            return None
-        if self.wild.isascii() and self.wild.isdigit():
-            if len(self.wild) > 3:
-                raise typer.BadParameter(
-                    f"{shown(self.wild)}, expected a tile or a number of wildcards",
-                    param_hint="--wild",
-                )
-            return int(self.wild)
-        return name(self._tile("--wild", self.wild))
-
-    @property
-    def face_kind(self) -> int | None:
-        """The face as a hand takes it."""
-        return None if self.face is None else self._tile("--face", self.face)
-
-    def _tile(self, option: str, text: str) -> int:
-        with told_of(option):
-            return read_tile(text, self.notation)
+    def hand_arguments(self) -> dict[str, Any]:
+        """What a hand takes beside its tiles."""
+        arguments = {**super().hand_arguments, "sets": self.sets, "fifth": str(self.fifth)}
+        # Without the option the melds are those of the text.
+        return arguments if self.melds is None else {**arguments, "melds": self.melds}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,12 +266,12 @@ def spread(options: type[Any], command: Callable[[Any], None]) -> Callable[..., 
     def run(**given: object) -> None:
         command(options(**given))
 
-    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    run.__signature__ = Signature(  # type: ignore[attr-defined]
         [
-            inspect.Parameter(
+            Parameter(
                 field.name,
-                inspect.Parameter.KEYWORD_ONLY,
-                default=field.default,
+                Parameter.KEYWORD_ONLY,
+                default=Parameter.empty if field.default is MISSING else field.default,
                 annotation=hints[field.name],
             )
             for field in fields(options)

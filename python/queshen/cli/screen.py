@@ -29,9 +29,11 @@ __all__ = [
     "hand_text",
     "line",
     "new_table",
+    "plain_table",
     "print_tables",
     "standard_input",
     "tile_text",
+    "tiles_text",
 ]
 
 _SUITS = ("red", "cyan", "green")
@@ -39,10 +41,13 @@ _HONOURS = ("yellow", "yellow", "yellow", "yellow", "bold red", "bold green", "b
 _STYLES = tuple(style for style in _SUITS for _ in range(9)) + _HONOURS
 _WILD = "bold magenta"
 
-# Only for colours: digits with a suit, honours, wildcards. What else there is stays plain.
+# Only for colours: digits with a suit, honours, wildcards and what they stand for. What else there
+# is stays plain.
 _ITEMS = re.compile(
-    r"(?P<m>[1-9']+m'?)|(?P<p>[1-9']+p'?)|(?P<s>[1-9']+s'?)|(?P<z>[1-7]+z'?|[ESWNCFP]'?)|(?P<wild>\*)"
+    r"(?P<m>[1-9'()]+m'?)|(?P<p>[1-9'()]+p'?)|(?P<s>[1-9'()]+s'?)"
+    r"|(?P<z>[1-7]+z'?|[ESWNCFP]'?)|(?P<wild>\*)"
 )
+_STANDING = re.compile(r"\(.\)")
 _ITEM_STYLES = dict(zip("mps", _SUITS, strict=True)) | {"z": "yellow", "wild": _WILD}
 
 
@@ -53,13 +58,14 @@ _ROOM = 9
 _PIPE_WIDTH = 1000
 
 
-def print_tables(tables: Iterable[Table]) -> None:
+def print_tables(tables: Iterable[Table | Text]) -> None:
     """Write answers. Cells fold where the terminal is narrow, and nothing is cut."""
     shown = list(tables)
+    columns = [len(table.columns) for table in shown if isinstance(table, Table)]
     console = Console(highlight=False)
     if not sys.stdout.isatty() and not os.environ.get("COLUMNS", "").isdigit():
         console.width = _PIPE_WIDTH
-    console.width = max(console.width, _ROOM * max(len(table.columns) for table in shown))
+    console.width = max(console.width, _ROOM * max(columns, default=1))
     console.print(*shown, sep="\n")
 
 
@@ -107,6 +113,14 @@ def new_table(*columns: str, numbers: tuple[str, ...] = (), title: Text | None =
     return table
 
 
+def plain_table(columns: int, style: str = "") -> Table:
+    """An empty table without head and lines."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(columns):
+        table.add_column(overflow="fold", style=style)
+    return table
+
+
 def tile_text(kind: int | None, notation: str, wild: bool = False) -> Text:
     """One tile; None is a wildcard without a face."""
     if kind is None:
@@ -116,11 +130,19 @@ def tile_text(kind: int | None, notation: str, wild: bool = False) -> Text:
 
 def hand_text(hand: Hand, notation: str = "queshen") -> Text:
     """A hand in colours."""
-    shown = Text(hand.text(notation))
-    for item in _ITEMS.finditer(shown.plain):
-        shown.stylize(_ITEM_STYLES[item.lastgroup or ""], *item.span())
+    shown = tiles_text(hand.text(notation))
     if hand.meld_count and not hand.melds:
         shown.append(f" and {hand.meld_count} meld{'s' * (hand.meld_count > 1)}", "dim")
+    return shown
+
+
+def tiles_text(tiles: str) -> Text:
+    """Tiles in colours; in parentheses stands what a wildcard stands for."""
+    shown = Text(tiles)
+    for item in _ITEMS.finditer(tiles):
+        shown.stylize(_ITEM_STYLES[item.lastgroup or ""], *item.span())
+    for item in _STANDING.finditer(tiles):
+        shown.stylize(_WILD, *item.span())
     return shown
 
 

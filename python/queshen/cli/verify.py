@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -16,8 +16,8 @@ from rich.text import Text
 
 from ..counts import is_win
 from ..errors import RecordError
-from ..record import Check, read_games
-from ..shapes import Shape
+from ..record import Check, Result, read_games
+from ..rules import variant
 from ..tiles import name
 from .screen import (
     complain,
@@ -30,20 +30,56 @@ from .screen import (
     tile_text,
 )
 
+if TYPE_CHECKING:
+    from ..scorer import Score
+
 __all__ = ["register"]
 
 HELP = """
 Replay recorded games and compare the engine with the judge of each.
 
 LOG holds one game of the Botzone kind a line; - is standard input. Whenever the judge was asked
-whether a tile completes a hand, the engine is asked the same; fan values are not compared.
-A damaged log ends at the damage.
+whether a tile completes a hand, and what the hand is worth, the engine is asked the same, under
+the rules of guobiao. Of the hand that wins in the end the fans are compared too. Where two ways to
+read a hand are worth the same, the judge may list one and the engine the other: other fans are
+shown, but only another total is a difference. A damaged log ends at the damage.
 
 Exit codes: 0 all agree, 1 some answer differs, 2 a log is damaged or could not be read.
 
-JSON keys: log, games, events, checks, agreements, disagreements (a list with game, event, seat,
-hand, tile, judge, engine), error (null, or where the log is damaged).
+JSON keys: log, games, events, checks, totals (checks in which both have a total), wins (whose fans
+are compared), agreements, disagreements (a list with game, event, seat, hand, tile, judge and
+engine: is it a win, judge_total and engine_total: null where it is none), other_fans (a list with
+game, hand, tile, total, judge and engine: lists of [name, value, count]), error (null, or where
+the log is damaged).
 """
+
+# The judge asks what a hand is worth below the minimum too.
+_RULES = "guobiao"
+_MINIMUM = 0
+
+# What a judge calls by another name than the fan table.
+_SAME_NAMES = {"嵌张": "坎张"}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A check in which the engine finds another total than the judge."""
+
+    check: Check
+    engine: int | None
+
+
+Fans = list[tuple[str, int, int]]
+"""Name, value and count of each fan."""
+
+
+@dataclass(frozen=True)
+class OtherFans:
+    """A win for which the engine lists other fans than the judge."""
+
+    check: Check
+    judge: Fans
+    engine: Fans
 
 
 @dataclass
@@ -54,7 +90,10 @@ class Tally:
     games: int = 0
     events: int = 0
     checks: int = 0
-    different: list[Check] = field(default_factory=list)
+    totals: int = 0
+    wins: int = 0
+    different: list[Difference] = field(default_factory=list)
+    other_fans: list[OtherFans] = field(default_factory=list)
     error: str | None = None
 
     @property
@@ -69,18 +108,33 @@ class Tally:
             "games": self.games,
             "events": self.events,
             "checks": self.checks,
+            "totals": self.totals,
+            "wins": self.wins,
             "agreements": self.agreements,
             "disagreements": [
                 {
-                    "game": check.game,
-                    "event": check.event,
-                    "seat": check.seat,
-                    "hand": str(check.hand),
-                    "tile": name(check.tile),
-                    "judge": check.complete,
-                    "engine": not check.complete,
+                    "game": each.check.game,
+                    "event": each.check.event,
+                    "seat": each.check.seat,
+                    "hand": str(each.check.hand),
+                    "tile": name(each.check.tile),
+                    "judge": each.check.complete,
+                    "engine": each.engine is not None,
+                    "judge_total": each.check.total,
+                    "engine_total": each.engine,
                 }
-                for check in self.different
+                for each in self.different
+            ],
+            "other_fans": [
+                {
+                    "game": each.check.game,
+                    "hand": str(each.check.hand),
+                    "tile": name(each.check.tile),
+                    "total": each.check.total,
+                    "judge": each.judge,
+                    "engine": each.engine,
+                }
+                for each in self.other_fans
             ],
             "error": self.error,
         }
@@ -121,6 +175,8 @@ def verify(
         print_tables([_summary(tallies)])
         if any(tally.different for tally in tallies):
             print_tables([_disagreements(tallies)])
+        if any(tally.other_fans for tally in tallies):
+            print_tables([_other_fans(tallies)])
     if any(tally.error is not None for tally in tallies):
         raise typer.Exit(2)
     if any(tally.different for tally in tallies):
@@ -128,13 +184,33 @@ def verify(
 
 
 def _compare(tally: Tally, lines: Iterable[bytes]) -> None:
+    rules = variant(_RULES, min_fan=_MINIMUM)
     for game in read_games(lines):
         tally.games += 1
         tally.events += len(game.events)
         for check in game.checks():
             tally.checks += 1
-            if is_win(check.counts, melds=len(check.melds), shapes=Shape.MCR) != check.complete:
-                tally.different.append(check)
+            complete = is_win(check.counts, melds=len(check.melds), shapes=rules.shapes)
+            if not complete and not check.complete:
+                continue
+            score = rules.score(check.hand, check.tile, **check.context)
+            total = score.total if complete else None
+            if total != check.total:
+                tally.different.append(Difference(check, total))
+            if complete and check.complete:
+                tally.totals += 1
+            if (check.event, check.seat) == (len(game.events) - 1, game.result.winner):
+                _compare_fans(tally, check, game.result, score)
+
+
+def _compare_fans(tally: Tally, check: Check, result: Result, score: Score) -> None:
+    tally.wins += 1
+    judge = sorted(
+        (_SAME_NAMES.get(fan.name, fan.name), fan.value, fan.count) for fan in result.fans
+    )
+    engine = sorted((each.fan.zh, each.fan.value, each.count) for each in score.fans)
+    if judge != engine:
+        tally.other_fans.append(OtherFans(check, judge, engine))
 
 
 @contextmanager
@@ -178,55 +254,73 @@ def _bytes_in(logs: Sequence[Path]) -> int | None:
 
 
 def _summary(tallies: Sequence[Tally]) -> Table:
-    counts = ("Games", "Events", "Checks", "Agree", "Differ")
+    counts = ("Games", "Events", "Checks", "Totals", "Wins", "Agree", "Differ")
     table = new_table("Log", *counts, numbers=counts)
     rows = list(tallies)
     if len(tallies) > 1:
-        rows.append(
-            Tally(
-                "all",
-                sum(tally.games for tally in tallies),
-                sum(tally.events for tally in tallies),
-                sum(tally.checks for tally in tallies),
-                [check for tally in tallies for check in tally.different],
-            )
-        )
+        rows.append(_sum(tallies))
     for tally in rows:
         differ = len(tally.different)
         if len(tallies) > 1 and tally is rows[-1]:
             table.add_section()
+        numbers = (tally.games, tally.events, tally.checks, tally.totals, tally.wins)
         table.add_row(
             Text(tally.log, "red" if tally.error is not None else ""),
-            str(tally.games),
-            str(tally.events),
-            str(tally.checks),
-            str(tally.agreements),
+            *map(str, (*numbers, tally.agreements)),
             Text(str(differ), "bold red" if differ else "green"),
         )
     return table
 
 
+def _sum(tallies: Sequence[Tally]) -> Tally:
+    return Tally(
+        "all",
+        sum(tally.games for tally in tallies),
+        sum(tally.events for tally in tallies),
+        sum(tally.checks for tally in tallies),
+        sum(tally.totals for tally in tallies),
+        sum(tally.wins for tally in tallies),
+        [each for tally in tallies for each in tally.different],
+    )
+
+
 def _disagreements(tallies: Sequence[Tally]) -> Table:
     table = new_table(
-        "Game",
-        "Event",
-        "Seat",
-        "Hand",
-        "Tile",
-        "Judge",
-        "Engine",
-        numbers=("Event", "Seat"),
+        *("Game", "Event", "Seat", "Hand", "Tile", "Judge", "Engine"), numbers=("Event", "Seat")
     )
-    verdicts = {True: Text("win", "green"), False: Text("no win", "red")}
     for tally in tallies:
-        for check in tally.different:
+        for each in tally.different:
+            check = each.check
             table.add_row(
                 Text(check.game),
                 str(check.event),
                 str(check.seat),
                 hand_text(check.hand),
                 tile_text(check.tile, "queshen"),
-                verdicts[check.complete],
-                verdicts[not check.complete],
+                _total_text(check.total),
+                _total_text(each.engine),
             )
     return table
+
+
+def _total_text(total: int | None) -> Text:
+    return Text("no win", "red") if total is None else Text(f"{total} fan", "green")
+
+
+def _other_fans(tallies: Sequence[Tally]) -> Table:
+    table = new_table("Game", "Hand", "Total", "Judge's fans", "Engine's", numbers=("Total",))
+    for tally in tallies:
+        for each in tally.other_fans:
+            table.add_row(
+                Text(each.check.game),
+                hand_text(each.check.hand),
+                str(each.check.total),
+                _fans_text(each.judge, each.engine),
+                _fans_text(each.engine, each.judge),
+            )
+    return table
+
+
+def _fans_text(fans: Fans, others: Fans) -> Text:
+    """The fans that the other list has not."""
+    return Text(" ".join(f"{fan[0]}×{fan[2]}" for fan in fans if fan not in others))

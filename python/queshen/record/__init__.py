@@ -23,6 +23,9 @@ otherwise the fan of the hand it completes. Who is asked about which tile follow
 * discard, and the discard after a pung or a chow: the three other seats, about the discarded tile;
 * addkong: the three other seats, about the added tile, which they could rob;
 * kong: nobody.
+
+Each seat has its own wind, seat 0 is E. The tile is the last one where the wall of the seat after
+the one that acts is empty, and the last copy where the other three lie face up.
 """
 
 from __future__ import annotations

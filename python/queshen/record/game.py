@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ..errors import RecordError, shown
 from ..hand import Hand
-from ..tiles import Meld
-from .events import NOT_ASKED, NOT_COMPLETE, Event, placed
-from .replay import Replay
+from ..tiles import Meld, name
+from .events import NOT_ASKED, NOT_COMPLETE, SEATS, Action, Event, placed
+from .replay import COPIES, WALL, Replay
 
 __all__ = ["Check", "FanLine", "Game", "Result"]
+
+EAST = 27
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +72,25 @@ class Check:
         The kind in question.
     fan : int
         The judge's number.
+    action : Action
+        Of the event: a draw asks about a self-draw, an added kong about robbing it.
+    round_wind, seat_wind : int
+        The prevailing wind, and that of the seat.
+    visible : int
+        Copies of the tile in question that lie face up, itself not among them.
+    next_wall : int
+        Tiles left for the seat after the one that acts.
+    after_kong : bool
+        The tile was drawn after a kong.
 
     Examples
     --------
     >>> check = Check("g1", 0, 0, Hand("11123456789999m").counts, (), 8, -3)
     >>> check.complete, check.hand.is_win()
     (False, True)
+    >>> from queshen.rules import variant
+    >>> variant("guobiao").score(check.hand, name(check.tile), **check.context).fans[0].fan.zh
+    '九莲宝灯'
     """
 
     game: str
@@ -84,11 +100,37 @@ class Check:
     melds: tuple[Meld, ...]
     tile: int
     fan: int
+    action: Action = Action.DRAW
+    round_wind: int = EAST
+    seat_wind: int = EAST
+    visible: int = 0
+    next_wall: int = WALL
+    after_kong: bool = False
 
     @property
     def complete(self) -> bool:
         """The judge found a complete hand."""
         return self.fan != NOT_COMPLETE
+
+    @property
+    def total(self) -> int | None:
+        """The fan that the judge found; None where the hand is not complete."""
+        return self.fan if self.complete else None
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """How the hand would be won, as the keyword arguments of `queshen.rules.Rules.score`."""
+        robbing = self.action is Action.ADDED_KONG
+        return {
+            "self_draw": self.action is Action.DRAW,
+            "round_wind": name(self.round_wind),
+            "seat_wind": name(self.seat_wind),
+            # A kong that can be robbed has a replacement still to come.
+            "last_tile": self.next_wall == 0 and not robbing,
+            "replacement": self.after_kong,
+            "robbing": robbing,
+            "last_copy": self.visible == COPIES - 1,
+        }
 
     @property
     def hand(self) -> Hand:
@@ -149,11 +191,28 @@ class Game:
                 place = f"game {shown(self.id)}, event {index}"
                 raise placed(error, place, self.id, index) from None
             for seat, fan in enumerate(event.fans):
-                if fan == NOT_ASKED:
-                    continue
-                counts = bytearray(table.hands[seat])
-                # A drawn tile is in the hand by now, a tile of another seat is not.
-                if seat != event.seat:
-                    counts[event.asked] += 1
-                melds = tuple(table.melds[seat])
-                yield Check(self.id, index, seat, bytes(counts), melds, event.asked, fan)
+                if fan != NOT_ASKED:
+                    yield self._check(table, index, event, seat)
+
+    def _check(self, table: Replay, index: int, event: Event, seat: int) -> Check:
+        own = seat == event.seat
+        counts = bytearray(table.hands[seat])
+        # A drawn tile is in the hand by now, a tile of another seat is not.
+        if not own:
+            counts[event.asked] += 1
+        return Check(
+            self.id,
+            index,
+            seat,
+            bytes(counts),
+            tuple(table.melds[seat]),
+            event.asked,
+            event.fans[seat],
+            event.action,
+            self.round_wind,
+            EAST + seat,
+            # What another seat plays lies there by now.
+            table.visible[event.asked] - (not own),
+            table.walls[(event.seat + 1) % SEATS],
+            own and table.replacement,
+        )

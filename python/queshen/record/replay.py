@@ -20,6 +20,9 @@ class Replay:
 
     One of three things is the case: `drawn` is a seat with a drawn tile, which must discard or make
     a kong; `offered` is a discard open to claims; or neither, and seat `next` must draw.
+
+    `visible` counts what lies face up, discards and exposed melds; `replacement` says whether the
+    tile drawn last replaced one that went into a kong.
     """
 
     def __init__(self, deal: Sequence[Sequence[int]]) -> None:
@@ -29,6 +32,9 @@ class Replay:
         self.drawn: int | None = None
         self.offered: tuple[int, int] | None = None
         self.next = 0
+        self.visible = bytearray(KIND_COUNT)
+        self.replacement = False
+        self._kong_made = False
         self._seen = bytearray(KIND_COUNT)
         for seat, tiles in enumerate(deal):
             for kind in tiles:
@@ -78,6 +84,7 @@ class Replay:
         self._take(seat, tile)
         self.walls[seat] -= 1
         self.drawn, self.offered = seat, None
+        self.replacement, self._kong_made = self._kong_made, False
 
     def _own_turn(self, seat: int, action: Action) -> None:
         if self.drawn != seat:
@@ -93,6 +100,7 @@ class Replay:
 
     def _discard(self, seat: int, tile: int) -> None:
         self._spend(seat, tile, 1, Action.DISCARD)
+        self.visible[tile] += 1
         self.drawn, self.offered, self.next = None, (seat, tile), (seat + 1) % SEATS
 
     def _lay_kong(self, seat: int, meld: Meld, held: int) -> None:
@@ -103,6 +111,7 @@ class Replay:
         self._spend(seat, meld.kind, held, Action.KONG)
         self.melds[seat].append(meld)
         self.drawn, self.offered, self.next = None, None, seat
+        self._kong_made = True
 
     def _add(self, seat: int, tile: int, meld: Meld) -> None:
         self._own_turn(seat, Action.ADDED_KONG)
@@ -113,6 +122,7 @@ class Replay:
         self._lay_kong(seat, meld, held=1)
         self.melds[seat].pop()
         self.melds[seat][where] = meld
+        self.visible[tile] += 1
 
     def _claim(self, seat: int, action: Action, tile: int, meld: Meld) -> None:
         if self.offered is None or seat == self.offered[0]:
@@ -131,7 +141,14 @@ class Replay:
             )
         if action is Action.KONG:
             self._lay_kong(seat, meld, held=3)
-            return
+        else:
+            self._lay_claimed(seat, action, tile, meld)
+        # The claimed tile lay there already, as a discard.
+        for kind in meld.kinds:
+            self.visible[kind] += 1
+        self.visible[tile] -= 1
+
+    def _lay_claimed(self, seat: int, action: Action, tile: int, meld: Meld) -> None:
         if action is Action.PUNG:
             self._spend(seat, tile, 2, action)
         else:

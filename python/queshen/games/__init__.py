@@ -1,0 +1,9 @@
+"""The games, one module each: options, fan table, settlement. What they share lives elsewhere."""
+
+from __future__ import annotations
+
+from . import guobiao, huanle, huopin, qq
+
+__all__ = ["VARIANTS"]
+
+VARIANTS = (huanle.DEFINITION, huopin.DEFINITION, qq.DEFINITION, guobiao.DEFINITION)

@@ -1,0 +1,2 @@
+PLACES: dict[str, tuple[int, int]]
+FEATURES: dict[str, int]

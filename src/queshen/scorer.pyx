@@ -1,0 +1,603 @@
+# cython: freethreading_compatible=True
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
+"""Scoring as Python sees it: `queshen.Rules.score` and `waits`, the `Score` they give, and the readings of a hand."""
+
+cimport cython
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from queshen.counts cimport check_shapes, part_waits, small_int
+from queshen.decompose cimport CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG, decompose, hand_t, reading_t
+from queshen.hand cimport Hand
+from queshen.patterns cimport (
+    BY_ROBBING,
+    BY_SELF_DRAW,
+    KNITTED,
+    ON_LAST_COPY,
+    ON_LAST_TILE,
+    ON_REPLACEMENT,
+    PURE_DOUBLE_CHOW,
+    features_t,
+    win_t,
+)
+from queshen.ruleset cimport AS_FACE, MOST_FANS, NO_WIN, compile_rules, fan_t, rules_t
+from queshen.scoring cimport (
+    CLAIMED_REPLACEMENT,
+    CLAIMED_WILDCARD,
+    FIFTH_NATURAL,
+    HIDDEN_COPIES,
+    LAST_ROBBERY,
+    MOST_WILD,
+    NO_FAULT,
+    NO_KONG,
+    NO_WILDCARDS,
+    NOT_HELD,
+    ROBBED_COPIES,
+    SELF_DRAWN_ROBBERY,
+    TOO_MANY_FLOWERS,
+    TOO_MANY_WILDCARDS,
+    WILD_LAST_COPY,
+    WILD_MELD,
+    all_times,
+    best_features,
+    best_reading,
+    best_t,
+    check_win,
+    fault_t,
+    own_of,
+)
+from queshen.shapes cimport COMMON, KINDS, change, within_reach
+from queshen.suits cimport ALLOWED, suits_t, tables
+
+from queshen.errors import HandError, shown
+from queshen.score import Dropped, Reading, WaitValue
+from queshen.shapes import Shape
+from queshen.tiles import Meld, MeldType, kind, name
+
+cdef const suits_t* SUITS = tables()
+cdef tuple MELD_TYPES = tuple(MeldType)
+cdef dict WINDS = {"E": 27, "S": 28, "W": 29, "N": 30, 27: 27, 28: 28, 29: 29, 30: 30}
+cdef dict TILES = {name(k): k for k in range(KINDS)}
+cdef tuple NAMES = tuple(TILES)
+cdef object EAST = "E"
+
+cdef dict FAULTS = {
+    NOT_HELD: "win is {win}, expected a tile of the hand {hand}",
+    FIFTH_NATURAL: "win is {win}, the fifth copy in the hand {hand}, expected at most four natural ones",
+    NO_WILDCARDS: "a wildcard in the hand {hand}, expected none: the game {game} has none",
+    TOO_MANY_WILDCARDS: f"{{wild}} wildcards in the hand {{hand}}, expected at most {MOST_WILD} in a hand to be scored",
+    WILD_MELD: "a meld of the hand {hand} holds a {face}, expected none: that kind is wild and cannot be claimed or laid out",
+    SELF_DRAWN_ROBBERY: "self_draw and robbing, expected one of them: a robbed kong is another seat's tile",
+    CLAIMED_REPLACEMENT: "replacement without self_draw, expected both: a replacement is drawn",
+    NO_KONG: "replacement with no kong among the melds of the hand {hand}, expected one",
+    LAST_ROBBERY: "robbing and last_tile, expected one of them: no kong is made when the wall is empty",
+    ROBBED_COPIES: "robbing with another {win} in the hand {hand}, expected none: the robbed seat had the other three",
+    HIDDEN_COPIES: "last_copy with another {win} concealed in the hand {hand}, expected the other three face up",
+    WILD_LAST_COPY: "last_copy with a wildcard, expected a natural winning tile",
+    CLAIMED_WILDCARD: "win is a wildcard without self_draw, expected a natural tile: a discarded one is its own face",
+    TOO_MANY_FLOWERS: "flowers is {flowers}, expected 0..8",
+}
+
+
+# ---- readings ----
+
+cdef object set_of(int meld_type, int meld_kind):
+    return Meld(MELD_TYPES[meld_type], meld_kind)
+
+
+cdef object reading_of(const reading_t* reading):
+    knitted = ()
+    if reading.way >= 0 and reading.pair >= 0:
+        knitted = tuple([k for k in range(KINDS) if KNITTED[reading.way].mask >> k & 1])
+    return Reading(
+        Shape(reading.shape),
+        tuple([set_of(reading.set[i].type, reading.set[i].kind) for i in range(reading.melds)]),
+        tuple([set_of(reading.set[i].type, reading.set[i].kind) for i in range(reading.melds, reading.sets)]),
+        None if reading.pair < 0 else reading.pair,
+        knitted,
+        tuple([k for k in range(KINDS) for _ in range(reading.used[k])]),
+        tuple(sorted([reading.face[i] for i in range(reading.wild)])),
+    )
+
+
+cdef class _Found:
+    """Readings as they are found."""
+
+    cdef list readings
+    cdef Py_ssize_t limit
+    cdef object error
+
+
+cdef bint append(const reading_t* reading, void* to) noexcept with gil:
+    cdef _Found found = <_Found>to
+    try:
+        found.readings.append(reading_of(reading))
+    except BaseException as error:
+        found.error = error
+        return False
+    return len(found.readings) <= found.limit
+
+
+cdef bint keep_reading(const reading_t* reading, void* to) noexcept nogil:
+    return append(reading, to)
+
+
+def readings(hand, shapes=COMMON, *, limit=100_000, wild=None, notation="queshen"):
+    """Every reading of a complete hand: as sets and a pair or as a special shape, with the face of each wildcard.
+
+    Parameters
+    ----------
+    hand : Hand or str
+        The hand with its drawn tile; whether a fifth copy is allowed is the hand's own. A text may have one.
+    shapes : Shape
+        Which shapes to read it in.
+    limit : int
+        How many readings there may be at most; hands of many wildcards have millions.
+    wild, notation
+        For a text, as in `Hand`.
+
+    Returns
+    -------
+    list of Reading
+        Each once, in a fixed order; empty where the hand is not complete.
+
+    Raises
+    ------
+    HandError
+        Where the hand has not drawn, its melds are only a number, or there are more readings than `limit`.
+
+    Examples
+    --------
+    >>> from queshen import Shape, readings
+    >>> for reading in readings("111222333m99p12s*"):
+    ...     print(reading, reading.faces)
+    111m 222m 333m 12(3)s 99p (20,)
+    123m 123m 123m 12(3)s 99p (20,)
+    >>> len(readings("1122334455667m*", Shape.SEVEN_PAIRS))
+    1
+    """
+    cdef _Found found = _Found()
+    cdef hand_t tiles
+    cdef Hand held = as_hand(hand, wild, notation, None)
+    held.tiles_of(&tiles)
+    if held._extra != 2:
+        raise HandError(f"readings asked of {held.size} concealed tiles, expected a hand after its draw")
+    found.readings = []
+    found.limit = small_int(limit, "limit", 1, 1 << 30)
+    decompose(&tiles, check_shapes(shapes), held._fifth, SUITS, keep_reading, <void*>found)
+    if found.error is not None:
+        raise found.error
+    if len(found.readings) > found.limit:
+        raise HandError(f"more than {limit} readings of {held}, expected fewer: raise limit or name fewer wildcards")
+    return found.readings
+
+
+cdef Hand as_hand(object hand, object wild, object notation, object rules):
+    if isinstance(hand, Hand):
+        if wild is not None:
+            raise HandError(f"wild is {shown(wild)}, expected none beside a Hand, which has its own")
+        return hand
+    if not isinstance(hand, str):
+        raise TypeError(f"{type(hand).__name__} given, expected a Hand or its text")
+    if rules is None:
+        return Hand(hand, wild=wild, notation=notation)
+    return Hand(hand, wild=wild, notation=notation, sets=rules.sets, fifth=rules.fifth)
+
+
+# ---- one win ----
+
+cdef int wind_of(object wind, str what) except -1:
+    if wind is EAST:  # texts of one letter are the same object nearly everywhere
+        return 27
+    found = WINDS.get(wind) if isinstance(wind, (str, int)) else None
+    if found is None:
+        raise HandError(f"{what} is {shown(wind)}, expected E, S, W or N")
+    return found
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class ScoredFan:
+    """A fan that counts in a score.
+
+    Attributes
+    ----------
+    fan : Fan
+        Which.
+    count : int
+        How often it counts.
+    points : int
+        What it is worth in all.
+    """
+
+    def __cinit__(self, fan=None, int count=0, int points=0):
+        self.fan = fan
+        self.count = count
+        self.points = points
+
+    def __eq__(self, other):
+        if not isinstance(other, ScoredFan):
+            return NotImplemented
+        return (
+            self.fan == (<ScoredFan>other).fan and self.count == (<ScoredFan>other).count
+            and self.points == (<ScoredFan>other).points
+        )
+
+    def __hash__(self):
+        return hash((self.fan, self.count, self.points))
+
+    def __repr__(self):
+        return f"ScoredFan(fan={self.fan!r}, count={self.count}, points={self.points})"
+
+    def __reduce__(self):
+        return ScoredFan, (self.fan, self.count, self.points)
+
+
+cdef ScoredFan counting(object fan, int times, int value):
+    cdef ScoredFan scored = ScoredFan.__new__(ScoredFan)
+    scored.fan = fan
+    scored.count = times
+    scored.points = value * times
+    return scored
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class Score:
+    """What a win is worth, and why. Scores come from `queshen.Rules.score`.
+
+    Examples
+    --------
+    >>> import queshen
+    >>> score = queshen.variant("guobiao").score("[EEE]456m456p456s88s", win="8s", round_wind="E")
+    >>> score.total, [(fan.fan.zh, fan.points) for fan in score.fans]
+    (13, [('三色三同顺', 8), ('圈风刻', 2), ('门风刻', 2), ('单钓将', 1)])
+    """
+
+    def __cinit__(self, Scorer scorer not None):
+        self.scorer = scorer
+
+    @property
+    def rules(self):
+        """The rules that the win was scored under."""
+        return self.scorer.rules
+
+    @property
+    def win(self):
+        """The winning tile by name: ``6m'`` for a natural copy of the wildcards' face, ``*`` for a wildcard without one."""
+        if self.asked.tile >= 0:
+            return f"{NAMES[self.asked.tile]}'" if self.asked.tile == self.asked.face else NAMES[self.asked.tile]
+        return NAMES[self.asked.face] if self.asked.face >= 0 else "*"
+
+    @property
+    def is_win(self):
+        """Whether the hand may win: it is complete and reaches the minimum."""
+        return self.reason is None
+
+    @property
+    def reason(self):
+        """Why it is no win: ``"not complete"``, ``"minimum"``, ``"discarded wildcard"``; None for a win."""
+        if self.refused is not None:
+            return self.refused
+        if not self.best.found:
+            return "not complete"
+        return "minimum" if self.best.worth.counted < self.scorer.compiled.minimum else None
+
+    @property
+    def total(self):
+        """Points of all fans; 0 where the hand is not complete."""
+        return self.best.worth.total if self.best.found else 0
+
+    @property
+    def counted(self):
+        """Points of the fans that count toward the minimum."""
+        return self.best.worth.counted if self.best.found else 0
+
+    @property
+    def minimum(self):
+        """Points that a win needs."""
+        return self.scorer.compiled.minimum
+
+    @property
+    def self_draw(self):
+        """Whether the winning tile was drawn."""
+        return bool(self.asked.flags & BY_SELF_DRAW)
+
+    @property
+    def reading(self):
+        """The reading that is worth most, a `queshen.Reading`; None where the hand is not complete."""
+        return reading_of(&self.best.reading) if self.best.found else None
+
+    @property
+    def faces(self):
+        """What each wildcard stands for, ascending kinds."""
+        return tuple([self.best.face[i] for i in range(self.best.reading.wild)]) if self.best.found else ()
+
+    @property
+    def fans(self):
+        """The fans that count, dearest first: tuple of `queshen.ScoredFan`."""
+        cdef features_t f
+        cdef uint8_t times[MOST_FANS]
+        cdef int i
+        if self._fans is None:
+            found = []
+            if self.best.found:
+                self.count_fans(&f, times)
+                for i in range(self.scorer.compiled.fans):
+                    if times[i]:
+                        found.append(counting(self.scorer.rows[i], times[i], self.scorer.compiled.fan[i].value))
+            self._fans = tuple(found)
+        return self._fans
+
+    @property
+    def excluded(self):
+        """The fans that the hand has and that are not counted: tuple of `queshen.Dropped`."""
+        cdef features_t f
+        cdef uint8_t times[MOST_FANS]
+        cdef int i, lost
+        if self._excluded is None:
+            found = []
+            if self.best.found:
+                self.count_fans(&f, times)
+                for i in range(self.scorer.compiled.fans):
+                    lost = own_of(&self.scorer.compiled, &f, &self.best.worth, i) - times[i]
+                    if lost > 0:
+                        found.append(Dropped(self.scorer.rows[i], lost, self.dropper(i, times)))
+            self._excluded = tuple(found)
+        return self._excluded
+
+    cdef void count_fans(self, features_t* f, uint8_t* times) noexcept:
+        """Say again what counted, one by one."""
+        best_features(&self.scorer.compiled, &self.tiles, &self.asked, &self.best, f)
+        all_times(&self.scorer.compiled, f, &self.asked, &self.best.worth, times)
+
+    cdef object dropper(self, int dropped, const uint8_t* times):
+        """The fan beside which another does not count."""
+        cdef const rules_t* rules = &self.scorer.compiled
+        cdef const fan_t* fan
+        cdef int i, word = dropped >> 6
+        cdef uint64_t bit = <uint64_t>1 << (dropped & 63)
+        joined = None
+        for i in range(rules.fans):
+            fan = &rules.fan[i]
+            if not times[i] or i == dropped:
+                continue
+            if (fan.drops[word] | fan.one_less[word]) & bit or (rules.fan[dropped].by_kind and fan.own_kinds):
+                return self.scorer.rows[i]
+            if rules.joined[i >> 6] >> (i & 63) & 1 and rules.once[word] & bit:
+                joined = self.scorer.rows[i]
+        return joined
+
+    def explain(self, language="en"):
+        """The score for people, in English (``"en"``) or Chinese (``"zh"``).
+
+        Examples
+        --------
+        >>> import queshen
+        >>> print(queshen.variant("qq").score("123m456p789sEEESS", win="9s").explain("en"))
+        QQ Mahjong QQ麻将
+        hand     123m456p789sEEESS
+        win      win on 9s, E round, E seat
+        reading  123m 456p 789s EEE SS
+         8  Mixed Straight  花龙
+         2  Prevalent Wind  圈风刻
+         2  Seat Wind       门风刻
+         2  Concealed Hand  门前清
+        14  total
+        not counted
+          Pung of Terminals or Honors  幺九刻  beside Prevalent Wind
+        """
+        from queshen.explain import explain_score
+
+        return explain_score(self, language)
+
+    def to_dict(self):
+        """The score for programs: plain values only, tiles by name, fans by id."""
+        from queshen.explain import score_facts
+
+        return score_facts(self)
+
+    cdef tuple state(self):
+        return (
+            self.scorer.rules, self.hand, self.win, self.asked.flags, self.asked.round_wind, self.asked.seat_wind,
+            self.asked.flowers,
+        )
+
+    @property
+    def context(self):
+        """How the hand was won, as the keyword arguments of `queshen.Rules.score`."""
+        cdef uint32_t flags = self.asked.flags
+        return {
+            "self_draw": bool(flags & BY_SELF_DRAW),
+            "round_wind": name(self.asked.round_wind),
+            "seat_wind": name(self.asked.seat_wind),
+            "flowers": self.asked.flowers,
+            "last_tile": bool(flags & ON_LAST_TILE),
+            "replacement": bool(flags & ON_REPLACEMENT),
+            "robbing": bool(flags & BY_ROBBING),
+            "last_copy": bool(flags & ON_LAST_COPY),
+        }
+
+    def __eq__(self, other):
+        if not isinstance(other, Score):
+            return NotImplemented
+        return self.state() == (<Score>other).state()
+
+    def __hash__(self):
+        return hash(self.state())
+
+    def __repr__(self):
+        fans = " ".join([f"{one.fan.zh}{f'×{one.count}' if one.count > 1 else ''}" for one in self.fans])
+        return f"<Score {self.total}: {fans or self.reason}>"
+
+    def __reduce__(self):
+        return _score_again, (self.scorer.rules, self.hand, self.win, self.context)
+
+
+def _score_again(rules, hand, win, context):
+    """A score out of a pickle, computed anew."""
+    return rules.score(hand, win, **context)
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class Scorer:
+    """The rules of a game made ready to score; `queshen.Rules` holds one."""
+
+    def __cinit__(self, rules):
+        order = []
+        compile_rules(rules, &self.compiled, order)
+        self.rules = rules
+        self.rows = tuple([rules.fans[fan_id] for fan_id in order])
+        self.place = bytes([rules.fans.index(fan_id) for fan_id in order])
+
+    def score(
+        self, hand, win, *, bint self_draw=False, round_wind="E", seat_wind="E", flowers=0, bint last_tile=False,
+        bint replacement=False, bint robbing=False, bint last_copy=False, wild=None, notation="queshen"
+    ):
+        """What a win is worth; the documentation is that of `queshen.Rules.score`."""
+        cdef win_t asked
+        asked.flags = (
+            self_draw * BY_SELF_DRAW | last_tile * ON_LAST_TILE | replacement * ON_REPLACEMENT
+            | robbing * BY_ROBBING | last_copy * ON_LAST_COPY
+        )
+        asked.round_wind = wind_of(round_wind, "round_wind")
+        asked.seat_wind = wind_of(seat_wind, "seat_wind")
+        asked.flowers = small_int(flowers, "flowers", 0, 8)
+        return self.score_so(as_hand(hand, wild, notation, self.rules), win, &asked)
+
+    cdef Score score_so(self, Hand held, object win, const win_t* asked):
+        """Score a hand and its winning tile; of `asked` the context is taken."""
+        cdef Score score = Score.__new__(Score, self)
+        score.asked = asked[0]
+        self.take_hand(score, held)
+        self.take_win(score, held, win)
+        self.judge(score)
+        return score
+
+    cdef int take_hand(self, Score score, Hand held) except -1:
+        if held.sets != self.compiled.sets:
+            raise HandError(f"a hand of {held.sets} sets, expected {self.compiled.sets} in {self.rules.id}")
+        if held._face >= 0 and not self.compiled.wildcards:
+            raise HandError(FAULTS[NO_WILDCARDS].format(hand=held, game=self.rules.id))
+        score.hand = held
+        score.asked.face = held._face
+        held.tiles_of(&score.tiles)
+        return 0
+
+    cdef int take_win(self, Score score, Hand held, object win) except -1:
+        """Put the winning tile where it belongs: among the natural tiles or the wildcards."""
+        cdef win_t* asked = &score.asked
+        cdef hand_t* tiles = &score.tiles
+        cdef bint drawn = asked.flags & BY_SELF_DRAW
+        cdef bint natural = True
+        cdef int which
+        if type(win) is not str and isinstance(win, str):
+            win = str.__str__(win)  # a subclass may say odd things of itself
+        found = TILES.get(win) if type(win) is str else None
+        if found is not None:
+            which = found
+        elif type(win) is int and 0 <= win < KINDS:
+            which = win
+        elif win == "*":
+            which = held._face
+            natural = False
+        elif type(win) is str and win[-1:] == "'":
+            which = held.which(win)
+        else:
+            which = kind(win)
+        if natural and which == held._face:
+            if not drawn and self.compiled.discard_wild == NO_WIN:
+                score.refused = "discarded wildcard"
+            natural = win == f"{NAMES[which]}'" or (not drawn and self.compiled.discard_wild == AS_FACE)
+        if held._extra == 1:
+            if not natural:
+                tiles.wild += 1
+            elif tiles.row[which] == 4:
+                raise HandError(f"win is {shown(win)}, expected another tile: the hand {held} holds four")
+            else:
+                self.lay(tiles, which)
+        elif natural and not tiles.row[which] and which == held._face and tiles.wild:
+            tiles.wild -= 1  # the discarded copy lies among those that were counted as wild
+            self.lay(tiles, which)
+        asked.tile = which if natural else -1
+        return 0
+
+    cdef void lay(self, hand_t* tiles, int which) noexcept:
+        tiles.row[which] += 1
+        change(&tiles.part, which, 1)
+
+    cdef int judge(self, Score score) except -1:
+        cdef fault_t fault
+        if score.refused is not None:
+            return 0
+        fault = check_win(&self.compiled, &score.tiles, &score.asked)
+        if fault != NO_FAULT:
+            raise HandError(FAULTS[fault].format(
+                win=score.win, hand=score.hand, wild=score.tiles.wild, game=self.rules.id,
+                face=None if score.asked.face < 0 else name(score.asked.face), flowers=score.asked.flowers,
+            ))
+        best_reading(&self.compiled, &score.tiles, &score.asked, &score.best)
+        return 0
+
+    def waits(
+        self, hand, *, round_wind="E", seat_wind="E", flowers=0, visible=None, wait_counts="formal",
+        bint last_tile=False, wild=None, notation="queshen"
+    ):
+        """What each tile that completes a hand is worth; the documentation is that of `queshen.Rules.waits`."""
+        cdef Hand held = as_hand(hand, wild, notation, self.rules)
+        if held._extra != 1:
+            raise HandError(f"waits asked of {held.size} concealed tiles, expected a hand before its draw")
+        if wait_counts not in ("formal", "not_own", "live"):
+            raise HandError(f"wait_counts is {shown(wait_counts)}, expected 'formal', 'not_own' or 'live'")
+        cdef win_t asked
+        cdef Score drawn, claimed
+        asked.flags = last_tile * ON_LAST_TILE
+        asked.round_wind = wind_of(round_wind, "round_wind")
+        asked.seat_wind = wind_of(seat_wind, "seat_wind")
+        asked.flowers = small_int(flowers, "flowers", 0, 8)
+        live = held.unseen(visible)
+        found = []
+        for which in self.candidates(held, wait_counts, live):
+            is_wild = which is None or which == held.face
+            tile = "*" if which is None else which
+            asked.flags |= BY_SELF_DRAW
+            drawn = None
+            if not (is_wild and held._wild == MOST_WILD):  # one more would be too many to be scored
+                drawn = self.score_so(held, tile, &asked)
+                if not drawn.best.found:
+                    drawn = None
+            claimed = None
+            if which is not None and (is_wild or drawn is not None):
+                asked.flags &= ~<uint32_t>BY_SELF_DRAW
+                claimed = self.score_so(held, tile, &asked)
+                if not claimed.best.found:
+                    claimed = None
+            if drawn is not None or claimed is not None:
+                found.append(WaitValue(
+                    "*" if which is None else name(which), which, is_wild, drawn, claimed,
+                    0 if which is None else live[which],
+                ))
+        return tuple(found)
+
+    cdef list candidates(self, Hand held, object wait_counts, tuple live):
+        """Tiles that may complete a hand; None is a wildcard without a face."""
+        cdef uint8_t natural[34]
+        cdef uint8_t own[34]
+        cdef int k, sets = held.sets - held.meld_count
+        # No kind that is no wait even with a fifth copy allowed can be one.
+        cdef uint64_t waits = part_waits(
+            &held.part, within_reach(self.compiled.shapes, held.sets, held.meld_count), SUITS, ALLOWED, sets, held._wild
+        )
+        held.count_own(natural, False)
+        held.count_own(own, True)
+        found = []
+        for k in range(KINDS):
+            if natural[k] >= 4 or not (waits >> k & 1 or k == held._face):  # there is no fifth to win on
+                continue
+            if wait_counts == "not_own" and own[k] >= 4 or wait_counts == "live" and not live[k]:
+                continue
+            found.append(k)
+        if held._wild and held._face < 0:
+            found.append(None)
+        return found
