@@ -27,11 +27,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 SOURCES = ("CMakeLists.txt", "pyproject.toml", "src", "python")
-NATIVE = ("suits", "shapes", "counts", "hand", "patterns", "scorer", "batch")
+NATIVE = ("suits", "shapes", "counts", "hand", "patterns", "scorer", "table", "tables", "batch")
 TOUR = (
     ("discards", "123m45p789s12344sE"),
     ("waits", "23m456p789sEEESS", "--wild", "9s"),
+    (
+        *("score", "[CCC]235m456p7899s", "--variant", "huanle", "--wild", "9s", "--win", "5m"),
+        *("--self-draw", "--seat-wind", "S", "--settle", "--bird", "7p"),
+    ),
     ("verify", "tests/data/botzone_games.jsonl"),
+    ("simulate", "huanle", "--deals", "2000", "--seed", "7", "--players", "greedy"),
 )
 
 

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queshen.errors import NotationError, RulesError, unknown
@@ -262,6 +262,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
     return rules
 
 
+@settings(deadline=None)
 @given(any_rules())
 def test_rules_survive_json_pickle_and_repr(rules: Rules) -> None:
     names = {"variant": variant, "FanTable": FanTable, "Fan": Fan}

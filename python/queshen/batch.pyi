@@ -5,6 +5,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from queshen.counts import _Fifth
 from queshen.rules import Rules
+from queshen.tables import Tables as Tables
 
 _Each: TypeAlias = int | ArrayLike
 

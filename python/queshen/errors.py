@@ -9,8 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["BatchError", "HandError", "NotationError", "QueshenError", "RecordError", "RulesError"]
-__all__ += ["shown", "unknown"]
+__all__ = [
+    "BatchError",
+    "HandError",
+    "NotationError",
+    "QueshenError",
+    "RecordError",
+    "RulesError",
+    "TableError",
+    "shown",
+    "unknown",
+]
 
 
 def shown(value: object) -> str:
@@ -98,6 +107,10 @@ class BatchError(QueshenError):
 
     def __reduce__(self) -> tuple[type[BatchError], tuple[str, int | None]]:
         return type(self), (str(self), self.row)
+
+
+class TableError(QueshenError):
+    """Tiles that are no deal of the game, or an act that a seat may not do; nothing has changed."""
 
 
 class RecordError(QueshenError):

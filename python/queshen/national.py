@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from .fans import ExclusionMode, Fan, FanTable
+from .flow import FlowRules
 from .national_fans import MING_AN_GANG, ROWS, Row
 from .rules import HandRules
 from .shapes import Shape
+from .tiles import FLOWER_COUNT, KIND_COUNT
 
-__all__ = ["ROOM_MINIMUM", "fans_of", "hands_of", "national_table"]
+__all__ = ["ROOM_MINIMUM", "fans_of", "flow_of", "hands_of", "national_table"]
 
 _TWO_CHOWS = ("yi_ban_gao", "xi_xiang_feng", "lian_liu", "lao_shao_fu")
 
@@ -159,3 +161,36 @@ def hands_of(options: Mapping[str, Any]) -> HandRules:
         wait_wild=options["caishen_wait"],
         minimum=minimum,
     )
+
+
+def flow_of(options: Mapping[str, Any], props: tuple[str, ...] = ()) -> FlowRules:
+    """How a deal runs under the options of a national variant; `props` are those that it has."""
+    wildcards: dict[str, Any] = {}
+    if "caishen_kind" in options:
+        wildcards = {
+            "indicator": options["indicator_from"],
+            "indicator_kind": options["caishen_kind"],
+            "honour_cycle": options["honor_cycle"],
+            "indicator_flower": _FLOWER_TURNED[options["indicator_flower"]],
+            "indicator_in_play": options["indicator_in_play"],
+            "indicator_visible": options["indicator_visible"],
+            "wild_discard": options["caishen_discard"],
+        }
+    if options.get("bird"):
+        wildcards |= {
+            "bird": options["bird_from"],
+            "bird_skips_flowers": options["bird_flower"] == "next",
+            "bird_of_empty_wall": options["bird_wall_empty"] == "last_wall_tile",
+        }
+    flowers = FLOWER_COUNT * (int(options["flowers"]),)
+    return FlowRules(
+        copies=KIND_COUNT * (4,) + flowers,
+        multi_win=options["multi_win"],
+        flower_keeps_replacement=options["kong_flower_then_flower"],
+        props=props if options.get("props") else (),
+        props_per_deal=options.get("props_per_deal", 1),
+        **wildcards,
+    )
+
+
+_FLOWER_TURNED = {"reflip": "reflip", "no_caishen": "no_wildcard"}

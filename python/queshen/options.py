@@ -150,8 +150,16 @@ def _either(name: str, values: tuple[str, ...], zh: str, en: str, source: str = 
     return Option(name=name, default=values[0], values=values, zh=zh, en=en, source=source)
 
 
-def _number(name: str, default: int, low: int, zh: str, en: str, source: str = "choice") -> Option:
-    return Option(name=name, default=default, low=low, zh=zh, en=en, source=source)
+def _number(
+    name: str,
+    default: int,
+    low: int,
+    zh: str,
+    en: str,
+    source: str = "choice",
+    high: int | None = None,
+) -> Option:
+    return Option(name=name, default=default, low=low, high=high, zh=zh, en=en, source=source)
 
 
 _HUANLE = "欢乐麻将 document"
@@ -377,6 +385,34 @@ DEALER: tuple[Option, ...] = (
 )
 """The dealer's factor."""
 
+FLOW: tuple[Option, ...] = (
+    _switch("flowers", True, "有花牌", "whether the eight flowers are in the wall"),
+    _switch(
+        "kong_flower_then_flower",
+        False,
+        "杠后补花仍计杠上开花",
+        "whether a win on the tile drawn for a flower that was drawn for a kong is 杠上开花",
+    ),
+)
+"""How a deal runs."""
+
+ROTATION: tuple[Option, ...] = (
+    _either(
+        "dealer_rotation",
+        ("keep_on_win_or_draw", "winner", "always_next"),
+        "连庄：庄家和牌或流局连庄，和牌者坐庄，或轮流坐庄",
+        "who deals next: the dealer who won or whose deal was drawn, else the next seat; the "
+        "winner; or always the next seat",
+    ),
+    _either(
+        "draw_rotation",
+        ("stay", "next"),
+        "流局后：庄家连庄，或下家坐庄",
+        "who deals after a drawn deal: the same dealer, or the next seat",
+    ),
+)
+"""Who deals next."""
+
 CLAIMS: tuple[Option, ...] = (
     _either(
         "multi_win",
@@ -451,7 +487,14 @@ RANKS: tuple[Option, ...] = (
 
 PROPS: tuple[Option, ...] = (
     _switch("props", False, "道具", "whether props (道具) may be used"),
-    _number("props_per_deal", 1, 1, "每盘每种道具可用次数", "uses of each prop a seat and deal"),
+    _number(
+        "props_per_deal",
+        1,
+        1,
+        "每盘每种道具可用次数",
+        "uses of each prop a seat and deal",
+        high=255,
+    ),
     _number(
         "prop_deal_shanten",
         3,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from .errors import RulesError, shown, unknown
 from .fans import FanTable
+from .flow import FlowRules
 from .indicator import Turned, live_copies, turn
 from .options import Option, checked
 from .shapes import Shape
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .score import WaitValue
     from .scorer import Score
     from .settlement import DealResult, Settlement
+    from .table import Table
 
 __all__ = ["Definition", "HandRules", "Option", "Rules", "Turned", "variant", "variants"]
 
@@ -93,6 +95,10 @@ class HandRules:
                 raise RulesError(f"{field} is {shown(value)}, expected one of {', '.join(allowed)}")
 
 
+def _plain_flow(options: Mapping[str, Any]) -> FlowRules:
+    return FlowRules()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
     """A game before its options are decided.
@@ -113,6 +119,8 @@ class Definition:
         Options to `HandRules`.
     settle : callable
         Rules and the result of a deal to what everybody pays.
+    flow : callable
+        Options to `FlowRules`; four seats and 136 tiles where it is left out.
     """
 
     id: str
@@ -125,6 +133,11 @@ class Definition:
     table: Callable[[Mapping[str, Any]], FanTable]
     hands: Callable[[Mapping[str, Any]], HandRules]
     settle: Callable[[Rules, Any], Any]
+    flow: Callable[[Mapping[str, Any]], FlowRules] = _plain_flow
+
+    def rules(self, **options: Any) -> Rules:
+        """The game with these options."""
+        return Rules(self, options)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -179,6 +192,8 @@ class Rules:
         "options": "Every option with its value, read-only.",
         "fans": "The fan table.",
         "hands": "How hands are read.",
+        "flow": "How a deal runs.",
+        "_flow": "The same for native code, made when it is first needed.",
         "key": "The name of exactly these rules.",
         "_own_fans": "The fan table is not the one of the game and its options.",
         "_native": "What scores hands under these rules.",
@@ -191,6 +206,7 @@ class Rules:
     options: Mapping[str, Any]
     fans: FanTable
     hands: HandRules
+    flow: FlowRules
     key: str
     shapes: Shape
     wild_shapes: Shape
@@ -226,12 +242,22 @@ class Rules:
         put("fans", table if fans is None else fans)
         put("_own_fans", fans is not None and fans != table)
         put("hands", definition.hands(decided))
+        put("flow", definition.flow(decided))
+        if not isinstance(self.flow, FlowRules):
+            raise TypeError(f"the flow of a game is FlowRules, not {type(self.flow).__name__}")
+        dealt = self.flow.seats * (3 * self.hands.sets + 1)
+        if self.flow.tiles - self.flow.dead_wall <= dealt:
+            raise RulesError(
+                f"{self.flow.tiles} tiles, {self.flow.dead_wall} of them never drawn, expected "
+                f"more than the {dealt} that are dealt"
+            )
         for name in _FIELDS:
             put(name, getattr(self.hands, name))
         put("key", self._key())
         # Scoring is the hot call: the native method itself is the attribute.
         native = Scorer(self)
         put("_native", native)
+        put("_flow", None)
         put("score", native.score)
         put("waits", native.waits)
 
@@ -296,6 +322,19 @@ class Rules:
     def currency(self) -> str | None:
         """What the coins of the game are called."""
         return self.definition.currency
+
+    def table(self, **set_up: Any) -> Table:
+        """A table with a deal of this game; `set_up` is what `queshen.table.Table` takes.
+
+        Examples
+        --------
+        >>> table = variant("guobiao").table(seed=7)
+        >>> table.phase, table.to_act, table.wall_left
+        ('turn', (0,), 87)
+        """
+        from .table import Table
+
+        return Table(self, **set_up)
 
     def settle(self, result: DealResult) -> Settlement:
         """Who pays whom after a deal."""

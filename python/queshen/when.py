@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 import re
+from functools import lru_cache
 from collections.abc import Callable
 
 from .errors import RulesError, shown, unknown
@@ -71,6 +72,12 @@ def parse_when(text: str) -> tuple[Clause, ...]:
     """
     if not isinstance(text, str):
         raise TypeError(f"a condition is read from str, not {type(text).__name__}")
+    return _parsed(str.__str__(text))
+
+
+# Tables are made again and again of the same rows.
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> tuple[Clause, ...]:
     reader = _Reader(text)
     found = reader.alternatives(True, 0)
     if reader.word:

@@ -58,6 +58,7 @@ import numpy as np
 from queshen.errors import BatchError
 from queshen.notation import HandText, write_hand
 from queshen.rules import Rules
+from queshen.tables import Tables
 from queshen.tiles import name
 
 Discards = collections.namedtuple("Discards", ["shanten", "useful"], module="queshen.batch")

@@ -19,7 +19,7 @@ from queshen.shapes cimport (
     parts_fn,
     within_reach,
 )
-from queshen.suits cimport MOST_SETS, costs_t, fifth_of, suits_t, tables
+from queshen.suits cimport MOST_SETS, fifth_of, suits_t, tables
 
 import operator
 

@@ -484,6 +484,12 @@ cdef class Hand:
             parts.append("fifth='allowed'")
         return f"Hand({', '.join(parts)})"
 
+    def _repr_svg_(self):
+        """The hand as a picture, for notebooks."""
+        from queshen.render import hand_svg
+
+        return hand_svg(self)
+
     cdef tuple state(self):
         return self.counts, self.melds or self.meld_count, self._wild, self.face, self.sets, self.fifth
 

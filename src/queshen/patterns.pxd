@@ -8,7 +8,7 @@ is one bit, and a fan is a few bits that must be set and a few that must not.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from queshen.decompose cimport CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG, hand_t, reading_t, set_t
+from queshen.decompose cimport CHOW, CONCEALED_KONG, PUNG, hand_t, reading_t, set_t
 from queshen.shapes cimport (
     DISTINCT_PAIRS,
     EIGHT_PAIRS,
@@ -16,7 +16,6 @@ from queshen.shapes cimport (
     HONOURS,
     KINDS,
     KNITTED,
-    KNITTED_STRAIGHT,
     LESSER_KNITTED,
     ORPHANS,
     SEVEN_PAIRS,
@@ -25,7 +24,7 @@ from queshen.shapes cimport (
     bit_sum,
     lowest,
 )
-from queshen.suits cimport MOST_SETS, MOST_TILES
+from queshen.suits cimport MOST_SETS
 
 cdef enum:
     WORDS = 4  # of feature bits

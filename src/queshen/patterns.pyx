@@ -226,7 +226,7 @@ cdef void chow_features(features_t* f, uint64_t once, uint64_t twice, int pair) 
 
 cdef void reading_features(const reading_t* reading, const win_t* win, features_t* f) noexcept nogil:
     """What does not depend on where the winning tile went; the words of the win itself stay as they are."""
-    cdef uint64_t kinds = 0, once = 0, twice = 0, four = 0, mask, kong_kinds = 0
+    cdef uint64_t kinds = 0, once = 0, twice = 0, four = 0, mask
     cdef uint64_t chows = 0, chows_twice = 0
     cdef int i, kongs = 0, concealed_kongs = 0, other
     cdef bint fives = True, ends = True
@@ -240,7 +240,8 @@ cdef void reading_features(const reading_t* reading, const win_t* win, features_
         kinds |= mask
         fives &= has_five(one)
         ends &= outside(one)
-        add(&once, &twice, &four, mask)
+        if one.type == CHOW or one.type == PUNG:  # a hog is no kong
+            add(&once, &twice, &four, mask)
         if one.type == CHOW:
             f.chow[f.chow_count] = one.kind
             f.chow_count += 1
@@ -248,14 +249,14 @@ cdef void reading_features(const reading_t* reading, const win_t* win, features_
             chows_twice |= chows & mask
             chows |= mask
             continue
-        add_two(&twice, &four, mask)
+        if one.type == PUNG:
+            add_two(&twice, &four, mask)
         f.pungs_again |= f.pungs & mask
         f.pungs |= mask
         if i >= reading.melds:
             f.concealed_pungs += 1
         elif one.type != PUNG:
             kongs += 1
-            kong_kinds |= mask
             concealed_kongs += one.type == CONCEALED_KONG
     f.concealed_pungs += concealed_kongs
     if reading.pair >= 0:
@@ -284,7 +285,7 @@ cdef void reading_features(const reading_t* reading, const win_t* win, features_
         else <uint64_t>3 << IS_LESSER_KNITTED if reading.shape == GREATER_KNITTED  # it is a lesser one too
         else <uint64_t>1 << IS_KNITTED_STRAIGHT
     )
-    tile_features(f, four & ~kong_kinds)
+    tile_features(f, four)
     if win.natural_hogs:
         count(f, NATURAL_HOGS, bit_sum(win.natural_hogs), 4)
     if reading.pair < 0:

@@ -1,6 +1,6 @@
 """The rules of a game as one plain struct, which scoring reads."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from queshen.patterns cimport WORDS
 

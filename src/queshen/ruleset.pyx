@@ -6,17 +6,11 @@ from libc.string cimport memset
 from queshen.patterns cimport (
     ALWAYS,
     CLOSED_WAIT,
-    DRAGON_PUNGS,
     EDGE_WAIT,
-    HONOURS,
-    ORPHAN_PUNGS,
     ORPHANS,
     PAIR_WAIT,
     PURE_DOUBLE_CHOW,
     PURE_TRIPLE_CHOW,
-    ROUND_WIND_PUNG,
-    SEAT_WIND_PUNG,
-    WIND_PUNGS,
     dragons,
     winds,
 )
@@ -145,8 +139,7 @@ cdef int compile_fans(object table, rules_t* into, list order) except -1:
 
 cdef int compile_clauses(dict conditions, rules_t* into) except -1:
     """Lay out which clauses each value of each byte of features lets pass."""
-    cdef int number = into.fans, place, clause, value
-    cdef uint64_t bit
+    cdef int number = into.fans, place, clause
     clauses = {}
     for fan, ways in conditions.items():
         for i, way in enumerate(ways):

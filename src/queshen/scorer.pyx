@@ -3,11 +3,10 @@
 """Scoring as Python sees it: `queshen.Rules.score` and `waits`, the `Score` they give, and the readings of a hand."""
 
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from queshen.counts cimport check_shapes, part_waits, small_int
-from queshen.decompose cimport CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG, decompose, hand_t, reading_t
+from queshen.decompose cimport decompose, hand_t, reading_t
 from queshen.hand cimport Hand
 from queshen.patterns cimport (
     BY_ROBBING,
@@ -16,7 +15,6 @@ from queshen.patterns cimport (
     ON_LAST_COPY,
     ON_LAST_TILE,
     ON_REPLACEMENT,
-    PURE_DOUBLE_CHOW,
     features_t,
     win_t,
 )
@@ -38,16 +36,14 @@ from queshen.scoring cimport (
     TOO_MANY_WILDCARDS,
     WILD_LAST_COPY,
     WILD_MELD,
-    all_times,
     best_features,
     best_reading,
-    best_t,
     check_win,
     fault_t,
-    own_of,
 )
 from queshen.shapes cimport COMMON, KINDS, change, within_reach
 from queshen.suits cimport ALLOWED, suits_t, tables
+from queshen.worth cimport all_times, own_of
 
 from queshen.errors import HandError, shown
 from queshen.score import Dropped, Reading, WaitValue

@@ -1,22 +1,15 @@
 """The best reading of a win under the rules of a game."""
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from queshen.decompose cimport hand_t, reading_t
 from queshen.patterns cimport features_t, win_t
-from queshen.ruleset cimport FAN_WORDS, rules_t
+from queshen.ruleset cimport rules_t
 from queshen.suits cimport MOST_TILES
+from queshen.worth cimport worth_t
 
 cdef enum:
     MOST_WILD = 10  # in a hand to be scored: one more takes five times as long, and this many a fifth of a second
-
-# What a reading is worth, with the winning tile in one place.
-cdef struct worth_t:
-    int32_t total
-    int32_t counted  # toward the minimum
-    uint64_t earned[FAN_WORDS]  # the fans whose conditions hold
-    uint64_t fans[FAN_WORDS]  # and those of them that count
-    uint8_t links[4]  # how often each fan of two chows counts
 
 cdef struct best_t:
     bint found
@@ -51,8 +44,4 @@ cdef void best_reading(const rules_t* rules, const hand_t* hand, const win_t* wi
 # How a result came about.
 cdef void best_features(
     const rules_t* rules, const hand_t* hand, const win_t* win, const best_t* best, features_t* f
-) noexcept nogil
-cdef int own_of(const rules_t* rules, const features_t* f, const worth_t* worth, int fan) noexcept nogil
-cdef void all_times(
-    const rules_t* rules, const features_t* f, const win_t* win, const worth_t* worth, uint8_t* times
 ) noexcept nogil

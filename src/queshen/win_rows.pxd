@@ -5,7 +5,6 @@ from libc.stdint cimport int8_t, int32_t, uint8_t
 from queshen.decompose cimport hand_t
 from queshen.patterns cimport win_t
 from queshen.ruleset cimport rules_t
-from queshen.scoring cimport fault_t
 from queshen.shapes cimport KINDS
 from queshen.suits cimport MOST_SETS
 

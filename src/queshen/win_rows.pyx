@@ -6,7 +6,8 @@ from libc.string cimport memcpy, memset
 from queshen.decompose cimport CHOW, PUNG
 from queshen.patterns cimport BY_SELF_DRAW, features_t
 from queshen.ruleset cimport MOST_FANS, NO_WIN
-from queshen.scoring cimport NO_FAULT, all_times, best_features, best_reading, best_t, check_win
+from queshen.scoring cimport NO_FAULT, best_features, best_reading, best_t, check_win
+from queshen.worth cimport all_times
 from queshen.shapes cimport ABOVE_FOUR, TOTAL, chosen_parts, parts_fn
 
 cdef parts_fn PARTS = chosen_parts()

@@ -9,7 +9,7 @@ import typer
 
 import queshen
 
-from . import discards, score, shanten, variants, verify, waits, win
+from . import discards, play, replay, score, shanten, simulate, variants, verify, waits, win
 
 __all__ = ["app"]
 
@@ -23,7 +23,18 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (win, shanten, waits, discards, score, variants, verify):
+for command in (
+    win,
+    shanten,
+    waits,
+    discards,
+    score,
+    variants,
+    verify,
+    simulate,
+    play,
+    replay,
+):
     command.register(app)
 
 

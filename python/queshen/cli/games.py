@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import typer
 
@@ -25,6 +25,9 @@ _TRUE, _FALSE = ("true", "yes", "on"), ("false", "no", "off")
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
     """Which game is played, and with which of its options."""
+
+    variant_place: ClassVar = "--variant"
+    """Where on the command line the game is told."""
 
     variant: Annotated[
         str,
@@ -53,7 +56,7 @@ class GameOptions:
     @cached_property
     def rules(self) -> Rules:
         """The rules of the game."""
-        with told_of("--variant"):
+        with told_of(self.variant_place):
             rules = variant(self.variant)
         known = {option.name: option for option in rules.definition.options}
         decided: dict[str, Any] = {}

@@ -31,6 +31,7 @@ __all__ = [
     "new_table",
     "plain_table",
     "print_tables",
+    "screen",
     "standard_input",
     "tile_text",
     "tiles_text",
@@ -62,11 +63,16 @@ def print_tables(tables: Iterable[Table | Text]) -> None:
     """Write answers. Cells fold where the terminal is narrow, and nothing is cut."""
     shown = list(tables)
     columns = [len(table.columns) for table in shown if isinstance(table, Table)]
-    console = Console(highlight=False)
+    console = screen()
     if not sys.stdout.isatty() and not os.environ.get("COLUMNS", "").isdigit():
         console.width = _PIPE_WIDTH
     console.width = max(console.width, _ROOM * max(columns, default=1))
     console.print(*shown, sep="\n")
+
+
+def screen() -> Console:
+    """Where answers go."""
+    return Console(highlight=False)
 
 
 def errors() -> Console:

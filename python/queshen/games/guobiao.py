@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..fans import FanTable
-from ..national import fans_of, hands_of
-from ..options import CLAIMS, ESCAPE, FAN_TABLE, MINIMUM, PAYMENT, with_defaults
+from ..national import fans_of, flow_of, hands_of
+from ..options import CLAIMS, ESCAPE, FAN_TABLE, FLOW, MINIMUM, PAYMENT, ROTATION, with_defaults
 from ..rules import Definition, Rules
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ DEFINITION = Definition(
     currency=None,
     options=(
         *with_defaults(FAN_TABLE, ming_an_gang=5),
+        *FLOW,
+        *with_defaults(ROTATION, dealer_rotation="always_next", draw_rotation="next"),
         *CLAIMS,
         *PAYMENT,
         *with_defaults(ESCAPE, escape_points=8, escape_comp=2),
@@ -45,4 +47,5 @@ DEFINITION = Definition(
     table=table,
     hands=hands_of,
     settle=settle,
+    flow=flow_of,
 )

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..fans import FanTable
-from ..national import fans_of, hands_of
+from ..national import fans_of, flow_of, hands_of
 from ..options import (
     BIRD,
     CLAIMS,
     DEALER,
     ESCAPE,
     FAN_TABLE,
+    FLOW,
     PAYMENT,
     RANKS,
     ROOM,
+    ROTATION,
     WILDCARD_TABLE,
     WILDCARDS,
     with_defaults,
@@ -53,6 +55,8 @@ DEFINITION = Definition(
         *WILDCARDS,
         *BIRD,
         *DEALER,
+        *FLOW,
+        *ROTATION,
         *CLAIMS,
         *PAYMENT,
         *ESCAPE,
@@ -62,4 +66,5 @@ DEFINITION = Definition(
     table=table,
     hands=hands_of,
     settle=settle,
+    flow=flow_of,
 )

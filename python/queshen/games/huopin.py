@@ -6,20 +6,24 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..fans import FanTable
-from ..national import fans_of, hands_of
+from ..flow import FlowRules
+from ..national import fans_of, flow_of, hands_of
 from ..options import (
     BIRD,
     CLAIMS,
     DEALER,
     ESCAPE,
     FAN_TABLE,
+    FLOW,
     PAYMENT,
     PROPS,
     ROOM,
+    ROTATION,
     WILDCARD_TABLE,
     WILDCARDS,
     with_defaults,
 )
+from ..prop_list import flow_props
 from ..rules import Definition, Rules
 
 if TYPE_CHECKING:
@@ -40,6 +44,11 @@ def settle(rules: Rules, result: DealResult) -> Settlement:
     return by_factors(rules, result)
 
 
+def flow(options: Mapping[str, Any]) -> FlowRules:
+    """The flow of the national games, with the props of this one."""
+    return flow_of(options, props=flow_props("huopin"))
+
+
 DEFINITION = Definition(
     id="huopin",
     zh="火拼麻将",
@@ -53,6 +62,8 @@ DEFINITION = Definition(
         *WILDCARDS,
         *BIRD,
         *DEALER,
+        *FLOW,
+        *ROTATION,
         *CLAIMS,
         *PAYMENT,
         *ESCAPE,
@@ -62,4 +73,5 @@ DEFINITION = Definition(
     table=table,
     hands=hands_of,
     settle=settle,
+    flow=flow,
 )

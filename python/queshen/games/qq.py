@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..fans import FanTable
-from ..national import fans_of, hands_of
-from ..options import CLAIMS, ESCAPE, FAN_TABLE, PAYMENT, PROPS, ROOM
+from ..flow import FlowRules
+from ..national import fans_of, flow_of, hands_of
+from ..options import CLAIMS, ESCAPE, FAN_TABLE, FLOW, PAYMENT, PROPS, ROOM, ROTATION
+from ..prop_list import flow_props
 from ..rules import Definition, Rules
 
 if TYPE_CHECKING:
@@ -28,6 +30,11 @@ def settle(rules: Rules, result: DealResult) -> Settlement:
     return by_factors(rules, result)
 
 
+def flow(options: Mapping[str, Any]) -> FlowRules:
+    """The flow of the national games, with the props of this one."""
+    return flow_of(options, props=flow_props("qq"))
+
+
 DEFINITION = Definition(
     id="qq",
     zh="QQ麻将",
@@ -37,6 +44,8 @@ DEFINITION = Definition(
     currency="游戏币",
     options=(
         *FAN_TABLE,
+        *FLOW,
+        *ROTATION,
         *CLAIMS,
         *PAYMENT,
         *ESCAPE,
@@ -46,4 +55,5 @@ DEFINITION = Definition(
     table=table,
     hands=hands_of,
     settle=settle,
+    flow=flow,
 )

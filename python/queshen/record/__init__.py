@@ -1,5 +1,8 @@
 """Recorded games: read strictly, replayed tile by tile, and asked what their judge was asked.
 
+`DealRecord` is the engine's own record of a deal, with `write_record` and `read_record`; the games
+of other judges become a table by `table_of`.
+
 A log holds one game a line, each a JSON object as the Botzone competitions have them:
 
 ``id``, ``round_wind``
@@ -30,8 +33,25 @@ the one that acts is empty, and the last copy where the other three lie face up.
 
 from __future__ import annotations
 
+from .botzone import read_match, table_of, tables_of
+from .deal import DealRecord, read_record, read_records, write_record
 from .events import Action, Event
 from .game import Check, FanLine, Game, Result
 from .read import read_games
 
-__all__ = ["Action", "Check", "Event", "FanLine", "Game", "Result", "read_games"]
+__all__ = [
+    "Action",
+    "Check",
+    "DealRecord",
+    "Event",
+    "FanLine",
+    "Game",
+    "Result",
+    "read_games",
+    "read_match",
+    "read_record",
+    "read_records",
+    "table_of",
+    "tables_of",
+    "write_record",
+]

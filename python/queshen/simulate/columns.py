@@ -1,0 +1,112 @@
+"""Rows of deals as columns with names that explain themselves, as they are in files.
+
+``deal`` is the number of the deal and ``seed`` that of its wall, which ``rules.table(seed=...)``
+deals again; ``digest`` is that of the table at the end. ``winners``, ``payers`` (none for a
+self-draw), ``tiles``, ``totals``, ``flags`` and ``fans`` have an item for each win, and
+``points_0`` and so on one column for each seat. A text has a space between wins, a plus sign
+between the flags or fans of one, and a dash where a win has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..tiles import TILE_NAMES
+from .points import WIN_FLAGS
+
+__all__ = ["PER_WIN", "column_names", "columns", "text_lines"]
+
+PER_WIN = ("winners", "payers", "tiles", "totals", "flags", "fans")
+_PER_DEAL = ("deal", "seed", "digest", "acts", "wall_left", "wild", "bird")
+
+_NAMES = np.array([*TILE_NAMES, None], object)  # -1, for none, is the last
+_FLAGS = {
+    flags: [said.name.lower() for bit, said in WIN_FLAGS.items() if flags & bit and said.name]
+    for flags in range(32)
+}
+
+
+def column_names(seats: int) -> tuple[str, ...]:
+    """The names of all columns in their order.
+
+    Examples
+    --------
+    >>> column_names(2)[-3:]
+    ('fans', 'points_0', 'points_1')
+    """
+    return (*_PER_DEAL, *PER_WIN, *(f"points_{seat}" for seat in range(seats)))
+
+
+def columns(rows: NDArray[np.void], fans: tuple[str, ...], seats: int) -> dict[str, list[Any]]:
+    """The rows as columns; `fans` are the ids behind the bits of a row."""
+    found: dict[str, list[Any]] = {name: [] for name in column_names(seats)}
+    for name in ("deal", "seed", "acts", "wall_left"):
+        found[name] = rows[name].tolist()
+    found["digest"] = [f"{digest:016x}" for digest in rows["digest"].tolist()]
+    for name in ("wild", "bird"):
+        found[name] = _NAMES[rows[name]].tolist()
+    for seat in range(seats):
+        found[f"points_{seat}"] = rows["points"][:, seat].tolist()
+    _fill_wins(found, rows, _fans_of(fans))
+    return found
+
+
+def _fill_wins(
+    found: dict[str, list[Any]],
+    rows: NDArray[np.void],
+    fans_of: Callable[[list[int]], list[str]],
+) -> None:
+    fields = ("win_seat", "payer", "tile", "total", "flags", "fans")
+    most = int(rows["wins"].max(initial=0))
+    added = [found[name].append for name in PER_WIN]
+    for wins, seats, payers, tiles, totals, flags, fans in zip(
+        rows["wins"].tolist(), *(rows[field][:, :most].tolist() for field in fields), strict=True
+    ):
+        items = (
+            seats[:wins],
+            [None if payer < 0 else payer for payer in payers[:wins]],
+            [TILE_NAMES[tile] for tile in tiles[:wins]],
+            totals[:wins],
+            [_FLAGS[each & 31] for each in flags[:wins]],
+            [fans_of(each) for each in fans[:wins]],
+        )
+        for add, item in zip(added, items, strict=True):
+            add(item)
+
+
+def _fans_of(fans: tuple[str, ...]) -> Callable[[list[int]], list[str]]:
+    """From the words of a win to the ids of its fans; few combinations make up most wins."""
+    known: dict[tuple[int, ...], list[str]] = {}
+
+    def fans_of(words: list[int]) -> list[str]:
+        key = tuple(words)
+        if key not in known:
+            bits = sum(word << 64 * at for at, word in enumerate(words))
+            known[key] = [name for at, name in enumerate(fans) if bits >> at & 1]
+        return known[key]
+
+    return fans_of
+
+
+def text_lines(found: dict[str, list[Any]]) -> str:
+    """Columns as lines of comma-separated text.
+
+    Examples
+    --------
+    >>> text_lines({"deal": [0], "payers": [[3, None]], "flags": [[["robbing", "last_copy"], []]]})
+    '0,3 -,robbing+last_copy -\\n'
+    """
+    texts = [map(_wins_text if name in PER_WIN else _text, each) for name, each in found.items()]
+    return "".join([",".join(cells) + "\n" for cells in zip(*texts, strict=True)])
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _wins_text(wins: list[Any]) -> str:
+    return " ".join(("+".join(win) if isinstance(win, list) else _text(win)) or "-" for win in wins)

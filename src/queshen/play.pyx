@@ -1,0 +1,351 @@
+# cython: freethreading_compatible=True, cdivision=True
+"""The order of play. Acts are legal when they come here: whoever calls has asked."""
+
+from libc.string cimport memset
+
+from queshen.deal cimport (
+    CHOW,
+    CAN_KONG,
+    CAN_PUNG,
+    CAN_WIN,
+    CONCEALED_KONG,
+    END,
+    EXPOSED_KONG,
+    KINDS,
+    NO_PROP,
+    NO_TILE,
+    NOBODY,
+    PUNG,
+    ROB,
+    TURN,
+    add_to_pung,
+    claim,
+    conceal_kong,
+    digest_of,
+    gain,
+    put_down,
+    set_claimer,
+    take_from_wall,
+    wall_left,
+    won_t,
+)
+from queshen.decompose cimport hand_t
+from queshen.legal cimport (
+    ADDED,
+    CHOW_AS_LOW,
+    CLAIM_KONG,
+    CLAIM_PUNG,
+    CONCEALED,
+    DECLARE_WIN,
+    CHOSEN_TILE,
+    PASS,
+    USE_PROP,
+    open_choices,
+    open_turn,
+    open_window,
+    refresh_waits,
+    score_win,
+)
+from queshen.patterns cimport win_t
+from queshen.props cimport use_prop
+from queshen.ruleset cimport FAN_WORDS
+from queshen.scoring cimport best_t
+
+
+cdef inline void tell(events_t* events, int what, int seat, int tile, int extra) noexcept nogil:
+    cdef event_t* event
+    if events and events.count < MOST_EVENTS:
+        event = &events.event[events.count]
+        event.what = what
+        event.seat = seat
+        event.tile = tile
+        event.extra = extra
+        events.count += 1
+
+
+# ---- draws ----
+
+cdef int next_seat(const flow_t* flow, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < flow.seats else 0
+
+
+cdef bint replace_flowers(const flow_t* flow, deal_t* deal, int seat, events_t* events) noexcept nogil:
+    """Show the flowers of a hand and draw for them; whether the wall had enough tiles."""
+    cdef uint8_t* waiting = &deal.seat[seat].waiting
+    cdef int flower, tile
+    while waiting[0]:
+        flower = 0
+        while not waiting[0] >> flower & 1:
+            flower += 1
+        waiting[0] &= ~(1 << flower)
+        deal.seat[seat].flowers |= 1 << flower
+        tell(events, SHOWED_FLOWER, seat, KINDS + flower, 0)
+        if wall_left(flow, deal, seat) <= 0:
+            return False
+        tile = take_from_wall(flow, deal, seat, not flow.replace_from_head)
+        deal.last_drawn = tile
+        if seat == deal.turn:
+            deal.drawn = tile
+        gain(deal, seat, tile)
+        if tile < KINDS:
+            tell(events, DREW, seat, tile, 1)
+    return True
+
+
+cdef void end_drawn(deal_t* deal, events_t* events) noexcept nogil:
+    deal.phase = END
+    tell(events, WALL_ENDED, NOBODY, NO_TILE, 0)
+
+
+cdef void draw(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events_t* events) noexcept nogil:
+    """A seat draws, and it is its turn; the deal ends where there is nothing to draw."""
+    cdef int tile
+    deal.turn = seat
+    if wall_left(flow, deal, seat) <= 0:
+        end_drawn(deal, events)
+        return
+    # A wall of a seat of its own is a row of recorded draws, those for kongs among them.
+    tile = take_from_wall(flow, deal, seat, for_kong and not flow.replace_from_head and not deal.own_walls)
+    if tile == NO_TILE:  # the rest of a recorded wall is not known
+        end_drawn(deal, events)
+        return
+    deal.drawn = deal.last_drawn = tile
+    deal.after_kong = for_kong
+    gain(deal, seat, tile)
+    if tile < KINDS:
+        tell(events, DREW, seat, tile, for_kong)
+    else:
+        deal.after_kong = for_kong and flow.flower_keeps_replacement
+        if not replace_flowers(flow, deal, seat, events):
+            end_drawn(deal, events)
+            return
+    deal.last_tile = wall_left(flow, deal, next_seat(flow, seat)) <= 0
+    open_turn(flow, deal, False)
+
+
+cdef void begin(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
+    """After the tiles are dealt: flowers are replaced, seat by seat, and it is the dealer's turn."""
+    cdef int seat
+    deal.chance = digest_of(flow, deal)  # so that it follows from the tiles, however they came to lie so
+    deal.turn = 0
+    for seat in range(flow.seats):
+        if not replace_flowers(flow, deal, seat, events):
+            end_drawn(deal, events)
+            return
+    for seat in range(1, flow.seats):
+        refresh_waits(flow, &deal.seat[seat])
+    deal.last_tile = wall_left(flow, deal, next_seat(flow, 0)) <= 0
+    open_turn(flow, deal, False)
+
+
+# ---- wins ----
+
+cdef void turn_bird(const flow_t* flow, deal_t* deal) noexcept nogil:
+    """The next tile of the wall is the bird; where the wall is empty, the tile drawn last."""
+    cdef int tile = NO_TILE, left = deal.tail[0] - deal.head[0]
+    if left == 0:
+        deal.bird = deal.last_drawn if flow.bird_of_empty_wall else NO_TILE
+        return
+    while left:
+        tile = deal.wall[deal.tail[0] - 1 if flow.bird_from_tail else deal.head[0]]
+        if flow.bird_from_tail:
+            deal.tail[0] -= 1
+        else:
+            deal.head[0] += 1
+        left -= 1
+        if tile < KINDS:
+            deal.bird = tile
+            return
+        if not flow.bird_skips_flowers:
+            return
+
+
+cdef void record_win(const flow_t* flow, deal_t* deal, int seat, events_t* events) noexcept nogil:
+    cdef won_t* won = &deal.win[deal.wins]
+    cdef hand_t hand
+    cdef win_t win
+    cdef best_t best
+    cdef int i
+    score_win(flow, deal, seat, &hand, &win, &best)
+    won.seat = seat
+    won.payer = NOBODY if deal.phase == TURN else deal.turn
+    won.tile = deal.drawn if deal.phase == TURN else deal.tile
+    won.flags = win.flags
+    won.total = best.worth.total
+    for i in range(FAN_WORDS):
+        won.fans[i] = best.worth.fans[i]
+    deal.wins += 1
+    tell(events, WON, seat, won.tile, won.flags)
+
+
+cdef void end_won(const flow_t* flow, deal_t* deal) noexcept nogil:
+    if flow.bird:
+        turn_bird(flow, deal)
+    deal.phase = END
+
+
+# ---- windows ----
+
+cdef inline int rank(int action) noexcept nogil:
+    """How an answer stands: a win over a pung or kong, these over a chow, a chow over passing."""
+    if action == DECLARE_WIN:
+        return 3
+    if action == CLAIM_PUNG or action == CLAIM_KONG:
+        return 2
+    return 1 if action != PASS else 0
+
+
+cdef inline int best_rank(int claims) noexcept nogil:
+    if claims & CAN_WIN:
+        return 3
+    if claims & (CAN_PUNG | CAN_KONG):
+        return 2
+    return 1 if claims else 0
+
+
+cdef inline int distance(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
+    return (seat - deal.turn + flow.seats) % flow.seats
+
+
+cdef int decided(const flow_t* flow, const deal_t* deal, bint wait_all) noexcept nogil:
+    """The seat whose answer is carried out; NOBODY where all pass; -1 while somebody may still outrank it."""
+    cdef int best = NOBODY, height = 0, seat, step, mine
+    for step in range(1, flow.seats):
+        seat = (deal.turn + step) % flow.seats
+        if deal.answered >> seat & 1 and rank(deal.answer[seat]) > height:
+            best = seat
+            height = rank(deal.answer[seat])
+    for seat in range(flow.seats):
+        if not deal.asked >> seat & 1 or deal.answered >> seat & 1:
+            continue
+        if wait_all:
+            return -1
+        mine = best_rank(deal.claims[seat])
+        if mine > height or (mine == height and (
+            distance(flow, deal, seat) < distance(flow, deal, best) or (mine == 3 and flow.many_winners)
+        )):
+            return -1
+    return best
+
+
+cdef void take_wins(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
+    """Everybody who won on the tile, nearest first; only the nearest where the rules have one winner."""
+    cdef int step, seat
+    for step in range(1, flow.seats):
+        seat = (deal.turn + step) % flow.seats
+        if deal.answered >> seat & 1 and deal.answer[seat] == DECLARE_WIN:
+            record_win(flow, deal, seat, events)
+            if not flow.many_winners:
+                break
+    if deal.phase == ROB:
+        # The tile goes to the winner; the kong is not made.
+        put_down(deal, deal.turn, deal.tile)
+        tell(events, DISCARDED, deal.turn, deal.tile, 1)
+    set_claimer(&deal.river[deal.river_length - 1], deal.win[0].seat)
+    end_won(flow, deal)
+
+
+cdef inline void forget_answers(deal_t* deal) noexcept nogil:
+    """A window that is closed leaves no trace of who would have done what."""
+    memset(deal.claims, 0, sizeof(deal.claims))
+    memset(deal.answer, 0, sizeof(deal.answer))
+    deal.asked = deal.answered = 0
+
+
+cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* events) noexcept nogil:
+    """Carry out the best answer."""
+    cdef int action = PASS if seat == NOBODY else deal.answer[seat], kind
+    if action == DECLARE_WIN:
+        take_wins(flow, deal, events)
+        forget_answers(deal)
+        return
+    forget_answers(deal)
+    if seat == NOBODY:
+        if deal.phase == ROB:
+            finish_added_kong(flow, deal, events)
+        else:
+            draw(flow, deal, next_seat(flow, deal.turn), False, events)
+        return
+    if action == CLAIM_PUNG or action == CLAIM_KONG:
+        claim(deal, seat, PUNG if action == CLAIM_PUNG else EXPOSED_KONG, deal.tile)
+        kind = deal.tile
+    else:
+        kind = deal.tile - (action - CHOW_AS_LOW)
+        claim(deal, seat, CHOW, kind)
+    deal.turn = seat
+    if action == CLAIM_KONG:
+        refresh_waits(flow, &deal.seat[seat])
+        tell(events, LAID_KONG, seat, kind, EXPOSED_KONG)
+        draw(flow, deal, seat, True, events)
+        return
+    tell(events, LAID_MELD, seat, kind, PUNG if action == CLAIM_PUNG else CHOW)
+    deal.last_tile = False
+    open_turn(flow, deal, True)
+
+
+# ---- a turn ----
+
+cdef void finish_added_kong(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
+    add_to_pung(deal, deal.turn, deal.tile)
+    refresh_waits(flow, &deal.seat[deal.turn])
+    tell(events, LAID_KONG, deal.turn, deal.tile, PUNG)
+    draw(flow, deal, deal.turn, True, events)
+
+
+cdef void act_in_turn(const flow_t* flow, deal_t* deal, int action, events_t* events) noexcept nogil:
+    cdef int seat = deal.turn, prop, kind, changed
+    if action == DECLARE_WIN:
+        record_win(flow, deal, seat, events)
+        end_won(flow, deal)
+    elif action >= USE_PROP:
+        prop = action - USE_PROP if deal.prop == NO_PROP else deal.prop
+        kind = NO_TILE if action < CHOSEN_TILE else (action - CHOSEN_TILE) % KINDS
+        tell(events, USED_PROP, seat, kind, prop)
+        changed = deal.seat[seat].changed
+        if use_prop(flow, deal, action):
+            tell(events, DREW, seat, deal.drawn, CHANGED if deal.seat[seat].changed > changed else EXCHANGED)
+            open_choices(flow, deal)
+    elif action < KINDS:
+        deal.tile = action
+        put_down(deal, seat, action)
+        refresh_waits(flow, &deal.seat[seat])
+        tell(events, DISCARDED, seat, action, 0)
+        if not open_window(flow, deal, False):
+            draw(flow, deal, next_seat(flow, seat), False, events)
+    elif action < ADDED:
+        conceal_kong(deal, seat, action - CONCEALED)
+        refresh_waits(flow, &deal.seat[seat])
+        tell(events, LAID_KONG, seat, action - CONCEALED, CONCEALED_KONG)
+        draw(flow, deal, seat, True, events)
+    else:
+        deal.tile = action - ADDED
+        if not flow.rob_added_kong or not open_window(flow, deal, True):
+            finish_added_kong(flow, deal, events)
+
+
+cdef int to_act(const flow_t* flow, const deal_t* deal) noexcept nogil:
+    """The next seat to decide, the nearest first in a window; NOBODY at the end."""
+    cdef int seat
+    if deal.phase == TURN:
+        return deal.turn
+    if deal.phase != END:
+        seat = next_seat(flow, deal.turn)
+        while seat != deal.turn:
+            if (deal.asked & ~deal.answered) >> seat & 1:
+                return seat
+            seat = next_seat(flow, seat)
+    return NOBODY
+
+
+cdef void act(const flow_t* flow, deal_t* deal, int seat, int action, bint wait_all, events_t* events) noexcept nogil:
+    """Carry out a legal act, and everything that follows without a choice."""
+    cdef int best
+    deal.acts += 1
+    if deal.phase == TURN:
+        act_in_turn(flow, deal, action, events)
+        return
+    deal.answer[seat] = action
+    deal.answered |= 1 << seat
+    best = decided(flow, deal, wait_all)
+    if best >= 0:
+        close_window(flow, deal, best, events)

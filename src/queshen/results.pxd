@@ -1,0 +1,28 @@
+"""How a deal ended, as a row of an array."""
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+from queshen.deal cimport MOST_WINS, MOST_SEATS, deal_t, flow_t
+from queshen.ruleset cimport FAN_WORDS
+
+# `queshen.table.RESULT` says what the fields mean.
+cdef packed struct result_row_t:
+    int64_t deal
+    uint64_t seed
+    uint64_t digest
+    uint32_t acts
+    uint8_t wins
+    int8_t bird
+    int8_t wild
+    uint8_t wall_left
+    int8_t win_seat[MOST_WINS]
+    int8_t payer[MOST_WINS]
+    int8_t tile[MOST_WINS]
+    uint8_t flags[MOST_WINS]
+    int32_t total[MOST_WINS]
+    uint64_t fans[MOST_WINS][FAN_WORDS]
+    int32_t points[MOST_SEATS]
+
+cdef uint64_t stream_of(uint64_t seed, uint64_t number) noexcept nogil
+cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint64_t seed, result_row_t* row) noexcept nogil
+cdef object result_dtype()

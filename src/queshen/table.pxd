@@ -1,0 +1,32 @@
+"""A table as Python sees it."""
+
+from queshen.deal cimport deal_t, flow_t
+from queshen.play cimport events_t
+
+
+cdef class Flow:
+    cdef flow_t rules
+    cdef readonly object scorer  # which the struct points into
+
+
+cdef class Table:
+    cdef deal_t deal
+    cdef bytes start  # the deal as it was before anything happened; copies share it
+    cdef Flow flow
+    cdef readonly object rules
+    cdef dict made_of  # in plain values
+    cdef bint wait_all
+    cdef bytearray acts  # seat and action, in turns
+    cdef bint acts_shared  # with a copy: whoever acts next takes its own
+
+    cdef int from_seed(self, seed) except -1
+    cdef int from_wall(self, wall) except -1
+    cdef int from_hands(self, hands, wall, draws, undrawn) except -1
+    cdef int fill(self, int wall, int at, list tiles) except -1
+    cdef int seat_of(self, object seat) except -1
+    cdef Table copy(self)
+    cdef int act_of(self, object action) except -1
+    cdef int play(self, int seat, int action) except -1
+
+
+cdef Flow flow_of(object rules)

@@ -1,0 +1,802 @@
+# cython: freethreading_compatible=True
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
+"""One table: a deal that seats play by their acts, and everything that may be asked of it."""
+
+cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcpy
+
+from queshen.arrays cimport pointer, target
+from queshen.counts cimport small_int
+from queshen.deal cimport (
+    AT_HEAD,
+    AT_TAIL,
+    CLAIM,
+    END,
+    FACES,
+    KINDS,
+    MOST_WALL,
+    NO_INDICATOR,
+    NO_TILE,
+    NOBODY,
+    PUNG,
+    ROB,
+    TURN,
+    UNCLAIMED,
+    claimer,
+    clear,
+    deal_out,
+    digest_of,
+    first_draw,
+    gain,
+    seat_t,
+    shuffle,
+    wall_left,
+)
+from queshen.legal cimport ACTIONS, legal_actions, may
+from queshen.players cimport GREEDY, RANDOM, choose as choose_action, play_out, player_t
+from queshen.play cimport act, begin, event_t, events_t, to_act
+from queshen.ruleset cimport AS_WILD
+from queshen.results cimport fill_row, result_dtype, result_row_t, stream_of
+from queshen.scorer cimport Scorer, set_of
+
+import json
+import operator
+
+from queshen.actions import Action, Legal
+from queshen.deal_result import DealResult, SeatResult, Win, WinFlag
+from queshen.errors import TableError, shown
+from queshen.hand import Hand
+from queshen.tiles import Meld, MeldType, kind, name
+
+cdef object A_COPY = object()  # nobody else has it
+cdef tuple PROP_NAMES = ("exchange", "exchange_at_random", "make_wild", "tell_third", "tell_next")
+cdef tuple PHASES = ("turn", "claim", "rob", "end")
+
+
+@cython.final
+cdef class Flow:
+    """The course of deals under some rules, compiled; `queshen.Rules` holds one."""
+
+    def __cinit__(self, rules):
+        from queshen.rules import Rules
+
+        if not isinstance(rules, Rules):
+            raise TypeError(f"rules is {type(rules).__name__}, expected queshen.Rules")
+        cdef flow_t* into = &self.rules
+        cdef Scorer scorer = rules._native
+        flow = rules.flow
+        # What is checked by its own class may have been forged since; native code counts on it.
+        if flow.seats not in (2, 4, 6) or len(flow.copies) != FACES or not all(0 <= each <= 4 for each in flow.copies):
+            raise TableError(f"seats {shown(flow.seats)} and copies {shown(flow.copies)}, expected 2, 4 or 6, and 42 of 0..4")
+        if not 0 <= flow.dead_wall <= MOST_WALL or not flow.seats * (3 * scorer.compiled.sets + 1) < flow.tiles - flow.dead_wall:
+            raise TableError(
+                f"{flow.tiles} tiles with {shown(flow.dead_wall)} of them dead, expected enough for {flow.seats} hands and a draw"
+            )
+        self.scorer = scorer
+        into.rules = &scorer.compiled
+        into.seats = flow.seats
+        into.sets = scorer.compiled.sets
+        for i, copies in enumerate(flow.copies):
+            into.copies[<int>i] = copies
+        into.dead_wall = flow.dead_wall
+        into.replace_from_head = flow.replacement_from == "head"
+        into.indicator = {"none": NO_INDICATOR, "head": AT_HEAD, "tail": AT_TAIL}[flow.indicator]
+        into.indicator_same = flow.indicator_kind == "indicator"
+        into.separate_honours = flow.honour_cycle == "separate"
+        into.reflip = flow.indicator_flower == "reflip"
+        into.indicator_in_play = flow.indicator_in_play
+        into.indicator_visible = flow.indicator_visible
+        into.wild_discard = flow.wild_discard
+        into.wild_melds = rules.wild_melds
+        into.chow = flow.chow == "next"
+        into.discard_win = flow.discard_win
+        into.rob_added_kong = flow.rob_added_kong == "win"
+        into.many_winners = flow.multi_win == "all"
+        into.claims_on_last = flow.claims_on_last
+        into.flower_keeps_replacement = flow.flower_keeps_replacement
+        into.props = sum([1 << PROP_NAMES.index(prop) for prop in flow.props])
+        into.uses = flow.props_per_deal
+        into.bird = flow.bird != "none"
+        into.bird_from_tail = flow.bird == "tail"
+        into.bird_skips_flowers = flow.bird_skips_flowers
+        into.bird_of_empty_wall = flow.bird_of_empty_wall
+
+
+# ---- setting up ----
+
+cdef dict TILES = {name(k): k for k in range(FACES)}
+
+
+cdef int tile_of(object tile, str where) except -1:
+    found = TILES.get(tile) if isinstance(tile, str) else tile if type(tile) is int and 0 <= tile < FACES else None
+    if found is None:
+        raise TableError(f"{where} has {shown(tile)}, expected a tile such as 6m, E or 春")
+    return found
+
+
+cdef list tiles_of(object tiles, str where):
+    if isinstance(tiles, str) or not hasattr(tiles, "__iter__"):
+        raise TypeError(f"{where} is {type(tiles).__name__}, expected a list of tiles")
+    return [tile_of(tile, where) for tile in tiles]
+
+
+cdef int check_copies(const flow_t* flow, list tiles, bint all_of_them) except -1:
+    """No kind may be there more often than the game has it; all of them where the wall is whole."""
+    for k in range(FACES):
+        found = tiles.count(k)
+        if found > flow.copies[<int>k] or (all_of_them and found < flow.copies[<int>k]):
+            raise TableError(f"{found} tiles {name(k)}, expected {flow.copies[<int>k]}")
+    return 0
+
+
+cdef dict WINDS = {"E": 27, "S": 28, "W": 29, "N": 30, 27: 27, 28: 28, 29: 29, 30: 30}
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class Table:
+    """One deal of a game, from its first act to its result. Tables come from `queshen.Rules.table`.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game.
+    seed : int, optional
+        What the wall is shuffled with, 0 to 2**64 - 1.
+    wall : list of tiles, optional
+        The whole wall in the order of draws, in place of a seed; what follows the hands, if they are given.
+    hands : list of lists of tiles, optional
+        The dealt tiles of each seat, without the dealer's first draw.
+    draws : list of lists of tiles, optional
+        A wall of its own for each seat, in the order of its draws (duplicate walls); with `hands`.
+    undrawn : list of int, optional
+        With `draws`: how many unknown tiles follow in the wall of each seat. The deal ends where one would be drawn.
+    round_wind : str or int
+        The prevailing wind.
+    wait_all : bool
+        Windows close only when everybody has answered, so that time tells nothing.
+
+    Raises
+    ------
+    TableError
+        If the tiles are not those of the game, or a hand has a wrong number of them.
+    """
+
+    def __cinit__(
+        self, rules, *, seed=None, wall=None, hands=None, draws=None, undrawn=None, round_wind="E", bint wait_all=False
+    ):
+        if rules is A_COPY:
+            return  # which `copy` fills in
+        self.flow = flow_of(rules)
+        self.rules = rules
+        self.wait_all = wait_all
+        self.acts = bytearray()
+        wind = WINDS.get(round_wind) if isinstance(round_wind, (str, int)) else None
+        if wind is None:
+            raise TableError(f"round_wind is {shown(round_wind)}, expected E, S, W or N")
+        clear(&self.deal, wind)
+        self.made_of = {"round_wind": name(wind), "wait_all": wait_all}
+        given = {"seed": seed, "wall": wall, "hands": hands, "draws": draws, "undrawn": undrawn}
+        there = {each for each in given if given[each] is not None}
+        if there == {"seed"}:
+            self.from_seed(seed)
+        elif there == {"wall"}:
+            self.from_wall(wall)
+        elif there in ({"hands", "wall"}, {"hands", "draws"}, {"hands", "draws", "undrawn"}):
+            self.from_hands(hands, wall, draws, undrawn)
+        else:
+            raise TableError(
+                f"{', '.join(sorted(there)) or 'nothing'} given, expected seed, or wall, or hands and wall, or hands and draws"
+            )
+        self.start = PyBytes_FromStringAndSize(<const char*>&self.deal, sizeof(deal_t))
+        begin(&self.flow.rules, &self.deal, NULL)
+
+    cdef int from_seed(self, seed) except -1:
+        if type(seed) is not int or not 0 <= seed < 1 << 64:
+            raise TableError(f"seed is {shown(seed)}, expected a number from 0 to 2**64 - 1")
+        self.made_of["seed"] = seed
+        shuffle(&self.flow.rules, &self.deal, seed)
+        deal_out(&self.flow.rules, &self.deal)
+        return 0
+
+    cdef int from_wall(self, wall) except -1:
+        tiles = tiles_of(wall, "the wall")
+        check_copies(&self.flow.rules, tiles, True)
+        self.made_of["wall"] = [name(tile) for tile in tiles]
+        self.fill(0, 0, tiles)
+        deal_out(&self.flow.rules, &self.deal)
+        return 0
+
+    cdef int from_hands(self, hands, wall, draws, undrawn) except -1:
+        """Given hands, and a wall behind them or one for each seat; the dealer draws first."""
+        cdef const flow_t* flow = &self.flow.rules
+        cdef int seats = flow.seats, seat, at = 0
+        if flow.indicator != NO_INDICATOR and draws is not None:
+            raise TableError("draws in a game with wildcards, expected a wall: the indicator is turned from it")
+        dealt = [tiles_of(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)]
+        if len(dealt) != seats:
+            raise TableError(f"{len(dealt)} hands, expected {seats}")
+        for seat in range(seats):
+            if len(dealt[seat]) != 3 * flow.sets + 1:
+                raise TableError(f"{len(dealt[seat])} tiles in the hand of seat {seat}, expected {3 * flow.sets + 1}")
+        rest = [tiles_of(part, f"the wall of seat {seat}") for seat, part in enumerate(draws)] if draws is not None else []
+        self.made_of["hands"] = [[name(tile) for tile in hand] for hand in dealt]
+        everything = [tile for hand in dealt for tile in hand] + [tile for part in rest for tile in part]
+        if draws is None:
+            tiles = tiles_of(wall, "the wall")
+            check_copies(flow, everything + tiles, False)
+            self.made_of["wall"] = [name(tile) for tile in tiles]
+            self.fill(0, 0, tiles)
+        else:
+            if max(everything) >= KINDS:
+                raise TableError("a flower among hands or draws, expected none: recorded draws follow no rule for flowers")
+            check_copies(flow, everything, False)
+            unknown = [0] * seats if undrawn is None else [small_int(each, "undrawn", 0, MOST_WALL) for each in undrawn]
+            if len(rest) != seats or len(unknown) != seats:
+                raise TableError(f"{len(rest)} draws and {len(unknown)} undrawn, expected {seats}")
+            self.made_of["draws"] = [[name(tile) for tile in part] for part in rest]
+            self.made_of["undrawn"] = unknown
+            self.deal.own_walls = True
+            for seat in range(seats):
+                at = self.fill(seat, at, rest[seat] + [NO_TILE] * unknown[seat])
+        for seat in range(seats):
+            for tile in dealt[seat]:
+                gain(&self.deal, seat, tile)
+        if not first_draw(flow, &self.deal):
+            raise TableError("no tile for the dealer's first draw, expected one")
+        return 0
+
+    cdef int fill(self, int wall, int at, list tiles) except -1:
+        """Put tiles into a wall from a place on; returns the place after them."""
+        cdef int end = at + len(tiles)
+        if end > MOST_WALL:
+            raise TableError(f"{end} tiles in the walls, expected at most {MOST_WALL}")
+        self.deal.head[wall] = at
+        for tile in tiles:
+            self.deal.wall[at] = tile
+            at += 1
+        self.deal.tail[wall] = end
+        return end
+
+    # ---- what goes on ----
+
+    @property
+    def set_up(self):
+        """What the deal was made of, in plain values: ``rules.table(**table.set_up)`` is the same deal before any act."""
+        return json.loads(json.dumps(self.made_of))
+
+    @property
+    def seats(self):
+        """How many seats there are."""
+        return self.flow.rules.seats
+
+    @property
+    def seed(self):
+        """What the wall was shuffled with; None where it was given."""
+        return self.made_of.get("seed")
+
+    @property
+    def done(self):
+        """Whether the deal is over."""
+        return self.deal.phase == END
+
+    @property
+    def phase(self):
+        """``"turn"``, ``"claim"``, ``"rob"`` or ``"end"``."""
+        return PHASES[self.deal.phase]
+
+    @property
+    def turn(self):
+        """The seat whose turn it is, or whose tile lies open."""
+        return self.deal.turn
+
+    @property
+    def to_act(self):
+        """The seats that have to decide, in the order of `step`."""
+        cdef int step, seat
+        if self.deal.phase == END:
+            return ()
+        if self.deal.phase == TURN:
+            return (self.deal.turn,)
+        seats = self.flow.rules.seats
+        return tuple([
+            seat for seat in [(self.deal.turn + step) % seats for step in range(1, seats)]
+            if (self.deal.asked & ~self.deal.answered) >> <int>seat & 1
+        ])
+
+    @property
+    def wall_left(self):
+        """Tiles that can still be drawn, by the seat whose turn it is where each has its own wall."""
+        return wall_left(&self.flow.rules, &self.deal, self.deal.turn)
+
+    @property
+    def round_wind(self):
+        """The prevailing wind, a kind."""
+        return self.deal.round_wind
+
+    @property
+    def wild(self):
+        """The kind that is wild, or None."""
+        return None if self.deal.wild == NO_TILE else self.deal.wild
+
+    @property
+    def indicator(self):
+        """The tile that was turned for it, or None."""
+        return None if self.deal.indicator == NO_TILE else self.deal.indicator
+
+    @property
+    def drawn(self):
+        """The tile that the seat whose turn it is drew last; None after a claim, and while a tile lies open."""
+        return self.deal.drawn if self.deal.phase == TURN and self.deal.drawn != NO_TILE else None
+
+    @property
+    def open_tile(self):
+        """The tile that the others may claim, or None."""
+        return self.deal.tile if self.deal.phase in (CLAIM, ROB) else None
+
+    @property
+    def log(self):
+        """Every act so far: tuple of (seat, action)."""
+        return tuple([(self.acts[i], Action(self.acts[i + 1])) for i in range(0, len(self.acts), 2)])
+
+    # ---- acts ----
+
+    def legal(self, seat):
+        """The actions of a seat; of one that is not asked, only to pass."""
+        cdef uint64_t mask[4]
+        number = small_int(seat, "seat", 0, self.flow.rules.seats - 1)
+        legal_actions(&self.flow.rules, &self.deal, number, mask)
+        return Legal(mask[0] | <object>mask[1] << 64 | <object>mask[2] << 128 | <object>mask[3] << 192)
+
+    def can(self, seat, action):
+        """Whether a seat may do something now."""
+        return self.why_not(seat, action) is None
+
+    def why_not(self, seat, action):
+        """Why a seat may not do something now, in a sentence; None where it may."""
+        cdef int number = self.seat_of(seat), chosen = self.act_of(action)
+        if self.deal.phase == END:
+            return "the deal is over"
+        if may(&self.flow.rules, &self.deal, number, chosen):
+            return None
+        if self.deal.phase == TURN and number != self.deal.turn:
+            return f"it is the turn of seat {self.deal.turn}"
+        if self.deal.phase != TURN and not self.deal.asked >> number & 1:
+            return f"seat {number} has nothing to decide about {name(self.deal.tile)}"
+        return f"seat {number} may not {Action(chosen)}, expected one of: {', '.join(map(str, self.legal(number)))}"
+
+    cdef int act_of(self, object action) except -1:
+        """The number of an action, read once."""
+        if isinstance(action, str):
+            action = Action.parse(str.__str__(action))
+        return small_int(action, "action", 0, ACTIONS - 1)
+
+    cdef int play(self, int seat, int action) except -1:
+        """Carry out an act that is legal."""
+        if self.acts_shared:
+            self.acts = self.acts[:]
+            self.acts_shared = False
+        self.acts.append(seat)
+        self.acts.append(action)
+        act(&self.flow.rules, &self.deal, seat, action, self.wait_all, NULL)
+        return 0
+
+    def act(self, seat, action):
+        """A seat acts: in its turn, or in any order while a tile lies open, where an answer may be changed.
+
+        Raises
+        ------
+        TableError
+            If it may not; the table stays as it was.
+        """
+        cdef int number = self.seat_of(seat), chosen = self.act_of(action)
+        if not may(&self.flow.rules, &self.deal, number, chosen):
+            raise TableError(self.why_not(number, chosen))
+        self.play(number, chosen)
+
+    def step(self, action):
+        """The next seat to decide acts: the first of `to_act`."""
+        seat = to_act(&self.flow.rules, &self.deal)
+        if seat == NOBODY:
+            raise TableError("the deal is over")
+        self.act(seat, action)
+
+    def undo(self, steps=1):
+        """Take back acts: the deal is played again without the last ones.
+
+        Raises
+        ------
+        TableError
+            If there were fewer.
+        """
+        number = small_int(steps, "steps", 0, 1 << 20)
+        if 2 * number > len(self.acts):
+            raise TableError(f"{number} acts to take back, expected at most {len(self.acts) // 2}")
+        acts = bytes(self.acts[: len(self.acts) - 2 * number])
+        memcpy(&self.deal, PyBytes_AS_STRING(self.start), sizeof(deal_t))
+        begin(&self.flow.rules, &self.deal, NULL)
+        self.acts = bytearray()
+        self.acts_shared = False
+        for i in range(0, len(acts), 2):
+            self.play(acts[i], acts[i + 1])
+
+    def clone(self):
+        """A table in the same state, which goes its own way."""
+        return self.copy()
+
+    cdef Table copy(self):
+        cdef Table other = Table.__new__(Table, A_COPY)
+        memcpy(&other.deal, &self.deal, sizeof(deal_t))
+        other.start = self.start
+        other.flow = self.flow
+        other.rules = self.rules
+        other.made_of = self.made_of
+        other.wait_all = self.wait_all
+        other.acts = self.acts
+        other.acts_shared = self.acts_shared = True
+        return other
+
+    def view(self, seat):
+        """What a seat may know, a `queshen.view.View`."""
+        from queshen.view import view_of
+
+        return view_of(self, seat)
+
+    # ---- as a value ----
+
+    def digest(self):
+        """The whole state as 16 hexadecimal digits, the same on every machine."""
+        return f"{digest_of(&self.flow.rules, &self.deal):016x}"
+
+    def to_bytes(self):
+        """Rules, set-up and acts, from which `from_bytes` plays the deal again."""
+        data = {
+            "table": 1, "rules": self.rules.to_dict(), "key": self.rules.key, "set_up": self.made_of,
+            "acts": bytes(self.acts).hex(), "digest": self.digest(),
+        }
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+    @staticmethod
+    def from_bytes(data, definition=None):
+        """The table that `to_bytes` wrote, played again; `definition` is the game where it is one of your own.
+
+        Raises
+        ------
+        TableError
+            If the data is damaged or was changed: an act is not legal, or the digest is another.
+        RulesError
+            If its rules are not rules.
+        """
+        from queshen.rules import Rules
+
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a table is read from bytes, not {type(data).__name__}")
+        try:
+            found = json.loads(bytes(data))
+            rules, key, set_up = found["rules"], found["key"], dict(found["set_up"])
+            acts, digest = bytes.fromhex(found["acts"]), found["digest"]
+            layout = found["table"]
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise TableError(f"bytes that are no table: {type(error).__name__}") from None
+        if layout != 1:
+            raise TableError(f"a table of layout {shown(layout)}, expected 1")
+        rules = Rules.from_json(json.dumps(rules), definition)
+        if rules.key != key:
+            raise TableError(f"rules with the key {shown(key)}, expected {rules.key}")
+        unknown = set_up.keys() - {"seed", "wall", "hands", "draws", "undrawn", "round_wind", "wait_all"}
+        if unknown or len(acts) % 2:
+            raise TableError(f"bytes that are no table: {', '.join(sorted(unknown)) or 'half an act'}")
+        try:
+            table = rules.table(**set_up)
+        except TypeError as error:
+            raise TableError(f"bytes that are no table: {error}") from None
+        for i in range(0, len(acts), 2):
+            try:
+                table.act(acts[i], acts[i + 1])
+            except ValueError as error:
+                raise TableError(f"act {i // 2}: {error}") from None
+        if table.digest() != digest:
+            raise TableError(f"digest {shown(digest)}, expected {table.digest()}")
+        if table.to_bytes() != bytes(data):
+            raise TableError("bytes of a table that were written otherwise, expected them as to_bytes writes them")
+        return table
+
+    def __reduce__(self):
+        return _played_again, (self.to_bytes(), self.rules.definition)
+
+    def __eq__(self, other):
+        if not isinstance(other, Table):
+            return NotImplemented
+        return (
+            self.rules == other.rules and self.made_of == (<Table>other).made_of and self.acts == (<Table>other).acts
+        )
+
+    __hash__ = None
+
+    def __repr__(self):
+        state = "over" if self.done else f"{self.phase} of seat {self.turn}"
+        return f"<Table {self.rules.id}, {len(self.acts) // 2} acts, {state}>"
+
+    # ---- what lies on it ----
+
+    cdef int seat_of(self, object seat) except -1:
+        return small_int(seat, "seat", 0, self.flow.rules.seats - 1)
+
+    def melds(self, seat):
+        """The melds of a seat, in the order in which they were laid out."""
+        cdef int number = self.seat_of(seat), i
+        return tuple([
+            set_of(self.deal.seat[number].meld[i].type, self.deal.seat[number].meld[i].kind)
+            for i in range(self.deal.seat[number].melds)
+        ])
+
+    def hand(self, seat):
+        """The hand of a seat, melds included.
+
+        Raises
+        ------
+        HandError
+            If tiles are missing because the wall ended while flowers were replaced in the opening.
+        """
+        cdef int number = self.seat_of(seat)
+        return Hand(
+            PyBytes_FromStringAndSize(<const char*>self.deal.seat[number].row, KINDS),
+            melds=self.melds(number), wild=self.deal.seat[number].wild, face=self.wild, sets=self.flow.rules.sets,
+            fifth=self.rules.fifth,
+        )
+
+    def flowers(self, seat):
+        """The flowers that a seat has shown, as kinds from 34 on."""
+        cdef int number = self.seat_of(seat), i
+        return tuple([KINDS + i for i in range(8) if self.deal.seat[number].flowers >> i & 1])
+
+    def told(self, seat):
+        """What props told a seat: dict with ``kind`` and ``third`` (1 head, 2 middle, 3 tail, 0 none left), and ``next``."""
+        cdef int number = self.seat_of(seat)
+        cdef const seat_t* own = &self.deal.seat[number]
+        found = {}
+        if own.told_kind != NO_TILE:
+            found["kind"] = own.told_kind
+            found["third"] = own.told_third
+        if own.told_next != NO_TILE:
+            found["next"] = own.told_next
+        return found
+
+    def changed(self, seat):
+        """How many tiles of a seat became wildcards by a prop because the wall had none left."""
+        return self.deal.seat[self.seat_of(seat)].changed
+
+    @property
+    def river(self):
+        """Every discard: tuple of (seat, kind, seat that claimed it or None)."""
+        cdef int i
+        return tuple([
+            (self.deal.river[i].seats & 15, self.deal.river[i].tile,
+             None if claimer(&self.deal.river[i]) == UNCLAIMED else claimer(&self.deal.river[i]))
+            for i in range(self.deal.river_length)
+        ])
+
+    @property
+    def events(self):
+        """What happened, acts and what followed from them: tuple of (what, seat, tile, extra).
+
+        ``extra`` of a ``"draw"`` is 1 for a replacement, 2 for a tile that a prop brought, 3 for one that a prop made a
+        wildcard; of ``"meld"`` and ``"kong"`` the type in the order of `MeldType`, PUNG for an added kong; of ``"prop"``
+        which one, with the tile or kind chosen for it; of ``"discard"`` 1 for a robbed tile; of ``"win"`` the flags.
+        """
+        cdef deal_t deal
+        cdef events_t events
+        cdef int i
+        memcpy(&deal, PyBytes_AS_STRING(self.start), sizeof(deal_t))
+        events.count = 0
+        begin(&self.flow.rules, &deal, &events)
+        for i in range(0, len(self.acts), 2):
+            act(&self.flow.rules, &deal, self.acts[i], self.acts[i + 1], self.wait_all, &events)
+        return tuple([event_of(&events.event[i]) for i in range(events.count)])
+
+    @property
+    def result(self):
+        """How the deal ended, a `queshen.DealResult`; None while it goes on."""
+        if self.deal.phase != END:
+            return None
+        return result_of(&self.flow.rules, &self.deal)
+
+
+def _played_again(data, definition):
+    """A table out of a pickle."""
+    return Table.from_bytes(data, definition)
+
+
+cdef tuple HAPPENINGS = ("draw", "flower", "discard", "meld", "kong", "win", "end", "prop")
+
+
+cdef tuple event_of(const event_t* event):
+    return (
+        HAPPENINGS[event.what], None if event.seat == NOBODY else event.seat,
+        None if event.tile == NO_TILE else event.tile, event.extra,
+    )
+
+
+cdef object result_of(const flow_t* flow, const deal_t* deal):
+    cdef int i, j
+    wins = []
+    for i in range(deal.wins):
+        flags = WinFlag(0)
+        for bit, said in ((2, WinFlag.LAST_TILE), (4, WinFlag.REPLACEMENT), (8, WinFlag.ROBBING), (16, WinFlag.LAST_COPY)):
+            if deal.win[i].flags & <int>bit:
+                flags |= said
+        wins.append(Win(
+            deal.win[i].seat, deal.win[i].total, payer=None if deal.win[i].payer == NOBODY else deal.win[i].payer,
+            tile=deal.win[i].tile, flags=flags,
+        ))
+    hands = []
+    for i in range(flow.seats):
+        concealed = bytearray(PyBytes_FromStringAndSize(<const char*>deal.seat[i].row, KINDS))
+        wild = deal.seat[i].wild
+        for j in range(deal.wins):  # a claimed tile belongs to the winning hand
+            if deal.win[j].seat == i and deal.win[j].payer != NOBODY:
+                if deal.win[j].tile == deal.wild and flow.rules.discard_wild == AS_WILD:
+                    wild += 1
+                else:
+                    concealed[deal.win[j].tile] += 1
+        hands.append(SeatResult(
+            concealed=bytes(concealed),
+            melds=tuple([set_of(deal.seat[i].meld[j].type, deal.seat[i].meld[j].kind) for j in range(deal.seat[i].melds)]),
+            wild=wild,
+            flowers=bin(deal.seat[i].flowers).count("1"),
+        ))
+    return DealResult(
+        wins, bird=None if deal.bird == NO_TILE else deal.bird, seats=flow.seats, round_wind=deal.round_wind, hands=hands,
+    )
+
+
+
+# ---- players ----
+
+cdef dict PLAYERS = {"random": RANDOM, "greedy": GREEDY}
+
+
+cdef int player_of(object player) except -1:
+    found = PLAYERS.get(player) if isinstance(player, str) else None
+    if found is None:
+        raise TableError(f"a player {shown(player)}, expected one of {', '.join(PLAYERS)}")
+    return found
+
+
+def choose(Table table not None, seat, player="greedy", stream=0):
+    """What a native player would do.
+
+    Parameters
+    ----------
+    table : Table
+        Where.
+    seat : int
+        A seat that has to decide.
+    player : {"greedy", "random"}
+        Who.
+    stream : int
+        What the random player chooses by.
+
+    Returns
+    -------
+    Action
+
+    Examples
+    --------
+    >>> import queshen
+    >>> from queshen.table import choose
+    >>> choose(queshen.variants()[0].rules().table(seed=3), 0).name
+    'discard'
+    """
+    cdef int number = table.seat_of(seat)
+    cdef uint64_t word = stream
+    if number not in table.to_act:
+        raise TableError(f"seat {number} has nothing to decide, expected one of {table.to_act}")
+    return Action(choose_action(&table.flow.rules, &table.deal, number, <player_t>player_of(player), &word))
+
+
+# ---- many deals ----
+
+cdef Flow flow_of(object rules):
+    """The compiled course of deals of some rules, made when it is first needed."""
+    found = getattr(rules, "_flow", None)
+    if not isinstance(found, Flow):
+        found = Flow(rules)
+        object.__setattr__(rules, "_flow", found)
+    return found
+
+
+def fan_rows(rules):
+    """The fans in the order of the bits of ``fans`` in results.
+
+    Examples
+    --------
+    >>> import queshen
+    >>> from queshen.table import fan_rows
+    >>> fan_rows(queshen.variants()[0].rules())[0].zh
+    '大四喜'
+    """
+    return (<Scorer>flow_of(rules).scorer).rows
+
+
+cdef int64_t whole(object value, str what) except -1:
+    """A number of deals, or of a deal."""
+    number = operator.index(value)
+    if not 0 <= number < 1 << 40:
+        raise TableError(f"{what} is {shown(number)}, expected 0 to 2**40 - 1")
+    return number
+
+
+def play_deals(rules, players, seed, first, count, out=None):
+    """Play deals to their ends, without Python in between.
+
+    A deal depends on the seed of the session and its own number alone: its wall is that of
+    ``rules.table(seed=row["seed"])``, and each seat's player draws from a stream of that seed.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game.
+    players : sequence of {"random", "greedy"}
+        Who sits where; seat 0 deals.
+    seed, first, count : int
+        The seed of the session, and which of its deals.
+    out : RESULT[count], optional
+        Where to put the results.
+
+    Returns
+    -------
+    RESULT[count]
+        A row for each deal, of dtype ``queshen.table.RESULT``: ``deal``, its number; ``seed``; ``digest``, the final
+        state; ``acts``; ``wins``; ``bird`` and ``wild``, kinds or -1; ``wall_left``; for each win ``win_seat``, ``payer``
+        (-1 for a self-draw), ``tile``, ``flags`` (the sum of 1 self-draw, 2 last tile, 4 replacement, 8 robbing a kong,
+        16 last copy), ``total``, and ``fans``, bits as in `fan_rows`; ``points``, which this function leaves at 0.
+
+    Examples
+    --------
+    >>> import queshen
+    >>> from queshen.table import play_deals
+    >>> rows = play_deals(queshen.variants()[0].rules(), ["greedy"] * 4, seed=1, first=0, count=2)
+    >>> rows["wins"].tolist()
+    [1, 1]
+    """
+    cdef Flow flow = flow_of(rules)
+    cdef deal_t deal
+    cdef player_t player[6]
+    cdef uint64_t stream[6]
+    cdef uint64_t own, session
+    cdef int64_t number, start = whole(first, "first"), many = whole(count, "count")
+    cdef result_row_t* row
+    cdef Py_ssize_t i
+    cdef int seat
+    if type(seed) is not int or not 0 <= seed < 1 << 64:
+        raise TableError(f"seed is {shown(seed)}, expected a number from 0 to 2**64 - 1")
+    session = seed
+    chosen = [player_of(each) for each in players]
+    if len(chosen) != flow.rules.seats:
+        raise TableError(f"{len(chosen)} players, expected {flow.rules.seats}")
+    for seat in range(flow.rules.seats):
+        player[seat] = <player_t><int>chosen[seat]
+    rows = target(out, result_dtype(), (many,), "out", ())
+    row = <result_row_t*>pointer(rows, many * sizeof(result_row_t))
+    with nogil:
+        for i in range(many):
+            number = start + i
+            own = stream_of(session, number)
+            clear(&deal, 27)
+            shuffle(&flow.rules, &deal, own)
+            deal_out(&flow.rules, &deal)
+            begin(&flow.rules, &deal, NULL)
+            for seat in range(flow.rules.seats):
+                stream[seat] = stream_of(own, seat)
+            play_out(&flow.rules, &deal, player, stream)
+            fill_row(&flow.rules, &deal, number, own, &row[i])
+    return rows
+
+
+def __getattr__(name):
+    if name == "RESULT":
+        return result_dtype()
+    raise AttributeError(f"module 'queshen.table' has no attribute {name!r}")

@@ -1,0 +1,97 @@
+"""The table against the plain judge of deals: every legal set, every state, every result."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from table_play import GAMES, play_side_by_side, random_rules, random_set_up
+from table_twin import Judge, shuffled
+
+from queshen.rules import variant
+from queshen.table import Table, choose
+
+
+def features(table: Table) -> Counter[str]:
+    """What came up in a deal."""
+    result = table.result
+    assert result is not None
+    seen = Counter(str(what) for what, *_ in table.events)
+    seen["several winners"] += len(result.wins) > 1
+    seen["bird"] += result.bird is not None
+    seen["flower last"] += [what for what, *_ in table.events[-2:]] == ["flower", "end"]
+    seen["changed answer"] += any(
+        first[0] == second[0] and "pass" in (str(first[1]), str(second[1]))
+        for first, second in zip(table.log, table.log[1:], strict=False)
+    )
+    for win in result.wins:
+        seen.update(win.flags.names)
+        seen["self-draw" if win.self_draw else "discard win"] += 1
+    return seen
+
+
+def play(game: str, first: int, count: int) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for number in range(first, first + count):
+        rng = random.Random(f"{game} {number}")
+        rules = random_rules(game, rng)
+        seen += features(play_side_by_side(rules, random_set_up(rules, rng), rng))
+    return seen
+
+
+USUAL = {"self-draw", "discard win", "kong", "flower last", "last_tile", "last_copy"}
+RARE = {"replacement", "robbing", "several winners", "changed answer"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table_and_judge_agree(game: str) -> None:
+    seen = play(game, 0, 250)
+    assert set(seen) >= USUAL
+    assert ("bird" in seen) is (game == "huanle")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_table_and_judge_agree_about_many_deals(game: str) -> None:
+    seen = play(game, 1_000_000, 6_000)
+    assert set(seen) >= USUAL | RARE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table_and_judge_count_the_same_ways_to_go_on(game: str) -> None:
+    """Every line of play of a few acts."""
+
+    def ways(acts: list[tuple[int, str]], depth: int) -> int:
+        table, judge = variant(game).table(seed=5), Judge(variant(game), seed=5)
+        for seat, action in acts:
+            table.act(seat, action)
+            judge.act(seat, action)
+        assert table.to_act == judge.to_act
+        if depth == 0 or table.done:
+            return 1
+        seat = table.to_act[0]
+        legal = {str(action) for action in table.legal(seat)}
+        assert legal == judge.legal(seat)
+        return sum(ways([*acts, (seat, action)], depth - 1) for action in sorted(legal))
+
+    assert ways([], 2) > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_of_the_greedy_player_are_judged_the_same(game: str) -> None:
+    for seed in range(12):
+        rules = variant(game)
+        table, judge = rules.table(seed=seed), Judge(rules, wall=shuffled(seed, True))
+        while not table.done:
+            seat = table.to_act[0]
+            assert judge.to_act == table.to_act
+            action = str(choose(table, seat, "greedy"))
+            assert action in judge.legal(seat)
+            table.act(seat, action)
+            judge.act(seat, action)
+        result = table.result
+        assert result is not None
+        assert [(win.seat, win.payer, win.fan) for win in result.wins] == [
+            (win.seat, win.payer, win.total) for win in judge.wins
+        ]
