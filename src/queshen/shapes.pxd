@@ -138,7 +138,7 @@ cdef inline uint64_t orphans_useful(const part_t* part) noexcept nogil:
 cdef inline int lesser_knitted_missing(const part_t* part) noexcept nogil:
     cdef int best = 0, i, fitting
     for i in range(6):
-        fitting = bit_sum(held(part) & (KNITTED[i].mask | HONOURS))
+        fitting = popcount(held(part) & (KNITTED[i].mask | HONOURS))
         best = max(best, fitting)
     return 14 - best if best < 14 else 0
 
@@ -148,7 +148,7 @@ cdef inline uint64_t lesser_knitted_useful(const part_t* part, int now) noexcept
     cdef int i
     for i in range(6):
         wanted = KNITTED[i].mask | HONOURS
-        if 14 - bit_sum(held(part) & wanted) == now:
+        if 14 - popcount(held(part) & wanted) == now:
             useful |= wanted & ~held(part)
     return useful
 
@@ -156,16 +156,16 @@ cdef inline uint64_t lesser_knitted_useful(const part_t* part, int now) noexcept
 cdef inline int greater_knitted_missing(const part_t* part) noexcept nogil:
     cdef int best = 0, i, fitting
     for i in range(6):
-        fitting = bit_sum(held(part) & KNITTED[i].mask)
+        fitting = popcount(held(part) & KNITTED[i].mask)
         best = max(best, fitting)
-    return 14 - bit_sum(held(part) & HONOURS) - (best if best < 7 else 7)
+    return 14 - popcount(held(part) & HONOURS) - (best if best < 7 else 7)
 
 
 cdef inline uint64_t greater_knitted_useful(const part_t* part, int now) noexcept nogil:
     cdef uint64_t useful = HONOURS & ~held(part)
-    cdef int i, fitting, honours = bit_sum(held(part) & HONOURS)
+    cdef int i, fitting, honours = popcount(held(part) & HONOURS)
     for i in range(6):
-        fitting = bit_sum(held(part) & KNITTED[i].mask)
+        fitting = popcount(held(part) & KNITTED[i].mask)
         if fitting < 7 and 14 - honours - fitting == now:
             useful |= KNITTED[i].mask & ~held(part)
     return useful
@@ -186,7 +186,7 @@ cdef inline int without_knitted(const part_t* part, int i, uint32_t* key) noexce
             part.key[suit] - (ranks & 1) * pow5[group]
             - (ranks >> 3 & 1) * pow5[group + 3] - (ranks >> 6 & 1) * pow5[group + 6]
         )
-    return 9 - bit_sum(there)
+    return 9 - popcount(there)
 
 
 cdef inline int knitted_straight_missing(const part_t* part, const costs_t* costs, int sets) noexcept nogil:
