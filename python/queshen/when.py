@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import operator
 import re
-from functools import lru_cache
 from collections.abc import Callable
+from functools import lru_cache
 
 from .errors import RulesError, shown, unknown
 from .patterns import FEATURES
