@@ -80,7 +80,7 @@ def test_props_are_off_and_may_be_switched_on() -> None:
     props = HUOPIN.replace(props=True, props_per_deal=2)
     assert (props.options["props"], props.options["props_per_deal"]) == (True, 2)
     assert props.fans == HUOPIN.fans
-    with pytest.raises(RulesError, match="props_per_deal is 0, expected 1 or more"):
+    with pytest.raises(RulesError, match="props_per_deal is 0, expected 1 to 255"):
         HUOPIN.replace(props_per_deal=0)
 
 
