@@ -478,12 +478,14 @@ class Judge:
             return
         number, action = decided[0]
         if action == "win":
+            robbed = self.phase == "rob"
+            if robbed:
+                self.events.append(("discard", self.turn, tile))
             for winner, _ in decided:
                 self.record_win(winner)
-            if self.phase == "rob":  # the tile leaves the hand, and there is no kong
+            if robbed:  # the tile leaves the hand, and there is no kong
                 self.seats[self.turn].hand.remove(tile)
                 self.river.append(Dropped(self.turn, tile))
-                self.events.append(("discard", self.turn, tile))
             self.river[-1].taken = number
             self.end_won()
             return

@@ -254,7 +254,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
         elif option.low is None:
             options[option.name] = draw(values)
         else:
-            options[option.name] = draw(values | st.integers(option.low, 10**9))
+            options[option.name] = draw(values | st.integers(option.low, option.high or 10**9))
     rules = Rules(game, options)
     if draw(st.booleans()):
         gone = draw(st.lists(st.sampled_from(rules.fans.fans), min_size=1, max_size=3))

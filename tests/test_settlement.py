@@ -623,7 +623,7 @@ def test_dictionaries_write_tiles_by_name() -> None:
     data = FULL.to_dict()
     assert (data["bird"], data["bao"], data["horses"]) == ("春", "7s", ["1m", "N"])
     assert data["wins"][0]["tile"] == "5m"
-    assert data["wins"][0]["flags"] == ["robbing", "last_tile"]
+    assert data["wins"][0]["flags"] == ["last_tile", "robbing"]
     assert data["kongs"][1]["type"] == "added kong"
     assert data["hands"][0]["melds"] == ["[EEE]"]
     assert data["hands"][0]["concealed"][:4] == [1, 2, 3, 0]
@@ -649,7 +649,7 @@ WRONG: list[tuple[Any, str]] = [
     (lambda: Win(2, order=-1), "the order of a win is -1"),
     (lambda: Win(2, tile="春"), "the winning tile is '春', expected a tile such as 6m"),
     (lambda: Win(2, tile=34), "the winning tile is 34"),
-    (lambda: Win(2, flags=["robbed"]), "no win has flag 'robbed', expected robbing, "),
+    (lambda: Win(2, flags=["robbed"]), "no win has flag 'robbed', expected last_tile, "),
     (lambda: Win(2, flags=[3]), "no win has flag 3"),  # type: ignore[list-item]
     (lambda: Win(2, flags=1 << 20), "expected a WinFlag"),
     (lambda: Win(2, flags=-1 << 20), "expected a WinFlag"),

@@ -609,6 +609,10 @@ def test_an_added_kong_may_be_robbed_and_is_then_not_made() -> None:
     win = the_win(table)
     assert (win.seat, win.payer, win.tile) == (3, 1, kind("5m")) and win.flags == WinFlag.ROBBING
     assert table.melds(1) == (Meld.parse("[555m]"),) and table.hand(1).counts[kind("5m")] == 0
+    assert table.events[-2:] == (
+        ("discard", 1, kind("5m"), 1),
+        ("win", 3, kind("5m"), WinFlag.ROBBING),
+    )
     score = QQ.score(WINS, "5m", robbing=True, seat_wind="N")
     assert win.fan == score.total
     assert "抢杠和" in fans(score) and "和绝张" not in fans(score)

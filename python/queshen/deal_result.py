@@ -155,27 +155,30 @@ def as_items(values: Iterable[_T], cls: type[_T], what: str) -> tuple[_T, ...]:
 class WinFlag(IntFlag, boundary=STRICT):
     """How a win came about, beside the tile and who had it.
 
+    They are the bits of ``flags`` in the rows of many deals, where bit 1 is a self-draw; here the
+    payer tells that.
+
     Examples
     --------
     >>> WinFlag.REPLACEMENT | WinFlag.LAST_TILE
-    WinFlag.REPLACEMENT|WinFlag.LAST_TILE
+    WinFlag.LAST_TILE|WinFlag.REPLACEMENT
     """
 
-    ROBBING = 1
-    """On the tile that the payer added to a pung (抢杠)."""
-    REPLACEMENT = 2
-    """By the replacement draw of a kong (杠上开花)."""
-    LAST_TILE = 4
+    LAST_TILE = 2
     """By the last tile of the wall, or on the discard after it."""
-    LAST_COPY = 8
+    REPLACEMENT = 4
+    """By the replacement draw of a kong (杠上开花)."""
+    ROBBING = 8
+    """On the tile that the payer added to a pung (抢杠)."""
+    LAST_COPY = 16
     """On the last copy of its kind, the others lying face up (和绝张)."""
-    FIRST_TURN = 16
+    FIRST_TURN = 32
     """Before play began: 天和, 地和, 人和."""
-    AFTER_KONG = 32
+    AFTER_KONG = 64
     """On what the payer discarded after a replacement draw (杠上炮)."""
-    BAO = 64
+    BAO = 128
     """By drawing the hidden wildcard (摸宝)."""
-    CLOSED_WAIT = 128
+    CLOSED_WAIT = 256
     """The hand waited for one kind, the middle of a chow (卡当)."""
 
     @property

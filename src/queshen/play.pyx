@@ -46,7 +46,7 @@ from queshen.legal cimport (
     refresh_waits,
     score_win,
 )
-from queshen.patterns cimport win_t
+from queshen.patterns cimport BY_SELF_DRAW, win_t
 from queshen.props cimport use_prop
 from queshen.ruleset cimport FAN_WORDS
 from queshen.scoring cimport best_t
@@ -175,7 +175,7 @@ cdef void record_win(const flow_t* flow, deal_t* deal, int seat, events_t* event
     for i in range(FAN_WORDS):
         won.fans[i] = best.worth.fans[i]
     deal.wins += 1
-    tell(events, WON, seat, won.tile, won.flags)
+    tell(events, WON, seat, won.tile, won.flags & ~BY_SELF_DRAW)
 
 
 cdef void end_won(const flow_t* flow, deal_t* deal) noexcept nogil:
@@ -230,17 +230,18 @@ cdef int decided(const flow_t* flow, const deal_t* deal, bint wait_all) noexcept
 
 cdef void take_wins(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
     """Everybody who won on the tile, nearest first; only the nearest where the rules have one winner."""
+    cdef bint robbed = deal.phase == ROB
     cdef int step, seat
+    if robbed:
+        tell(events, DISCARDED, deal.turn, deal.tile, 1)
     for step in range(1, flow.seats):
         seat = (deal.turn + step) % flow.seats
         if deal.answered >> seat & 1 and deal.answer[seat] == DECLARE_WIN:
             record_win(flow, deal, seat, events)
             if not flow.many_winners:
                 break
-    if deal.phase == ROB:
-        # The tile goes to the winner; the kong is not made.
-        put_down(deal, deal.turn, deal.tile)
-        tell(events, DISCARDED, deal.turn, deal.tile, 1)
+    if robbed:
+        put_down(deal, deal.turn, deal.tile)  # the tile goes to the winner; the kong is not made
     set_claimer(&deal.river[deal.river_length - 1], deal.win[0].seat)
     end_won(flow, deal)
 

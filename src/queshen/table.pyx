@@ -36,6 +36,7 @@ from queshen.deal cimport (
 )
 from queshen.legal cimport ACTIONS, legal_actions, may
 from queshen.players cimport GREEDY, RANDOM, choose as choose_action, play_out, player_t
+from queshen.patterns cimport BY_SELF_DRAW
 from queshen.play cimport act, begin, event_t, events_t, to_act
 from queshen.ruleset cimport AS_WILD
 from queshen.results cimport fill_row, result_dtype, result_row_t, stream_of
@@ -45,7 +46,7 @@ import json
 import operator
 
 from queshen.actions import Action, Legal
-from queshen.deal_result import DealResult, SeatResult, Win, WinFlag
+from queshen.deal_result import DealResult, SeatResult, Win
 from queshen.errors import TableError, shown
 from queshen.hand import Hand
 from queshen.tiles import Meld, MeldType, kind, name
@@ -584,7 +585,7 @@ cdef class Table:
 
         ``extra`` of a ``"draw"`` is 1 for a replacement, 2 for a tile that a prop brought, 3 for one that a prop made a
         wildcard; of ``"meld"`` and ``"kong"`` the type in the order of `MeldType`, PUNG for an added kong; of ``"prop"``
-        which one, with the tile or kind chosen for it; of ``"discard"`` 1 for a robbed tile; of ``"win"`` the flags.
+        which one, with the tile or kind chosen for it; of ``"discard"`` 1 for a robbed tile; of ``"win"`` its `WinFlag`.
         """
         cdef deal_t deal
         cdef events_t events
@@ -623,13 +624,9 @@ cdef object result_of(const flow_t* flow, const deal_t* deal):
     cdef int i, j
     wins = []
     for i in range(deal.wins):
-        flags = WinFlag(0)
-        for bit, said in ((2, WinFlag.LAST_TILE), (4, WinFlag.REPLACEMENT), (8, WinFlag.ROBBING), (16, WinFlag.LAST_COPY)):
-            if deal.win[i].flags & <int>bit:
-                flags |= said
         wins.append(Win(
             deal.win[i].seat, deal.win[i].total, payer=None if deal.win[i].payer == NOBODY else deal.win[i].payer,
-            tile=deal.win[i].tile, flags=flags,
+            tile=deal.win[i].tile, flags=deal.win[i].flags & ~BY_SELF_DRAW,
         ))
     hands = []
     for i in range(flow.seats):

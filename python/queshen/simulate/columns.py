@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..deal_result import WinFlag
 from ..tiles import TILE_NAMES
-from .points import WIN_FLAGS
+from .points import SELF_DRAW
 
 __all__ = ["PER_WIN", "column_names", "columns", "text_lines"]
 
@@ -24,10 +25,7 @@ PER_WIN = ("winners", "payers", "tiles", "totals", "flags", "fans")
 _PER_DEAL = ("deal", "seed", "digest", "acts", "wall_left", "wild", "bird")
 
 _NAMES = np.array([*TILE_NAMES, None], object)  # -1, for none, is the last
-_FLAGS = {
-    flags: [said.name.lower() for bit, said in WIN_FLAGS.items() if flags & bit and said.name]
-    for flags in range(32)
-}
+_FLAGS = [WinFlag(flags & ~SELF_DRAW).names for flags in range(32)]
 
 
 def column_names(seats: int) -> tuple[str, ...]:

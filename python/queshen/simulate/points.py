@@ -13,22 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..deal_result import DealResult, Win, WinFlag
+from ..deal_result import DealResult, Win
 from ..rules import Rules
 from .errors import SimulationError
 
-__all__ = ["WIN_FLAGS", "Points"]
+__all__ = ["SELF_DRAW", "Points"]
+
+SELF_DRAW = 1
+"""The bit of a self-draw in the flags of a row; the others are those of `WinFlag`."""
 
 _MOST_POINTS = 2**31 - 1  # what a row holds
 _MOST_KNOWN = 2**20  # settlements remembered; then they are forgotten
-
-WIN_FLAGS = {
-    2: WinFlag.LAST_TILE,
-    4: WinFlag.REPLACEMENT,
-    8: WinFlag.ROBBING,
-    16: WinFlag.LAST_COPY,
-}
-"""What the bits of ``flags`` in a row mean; bit 1 says that there is no payer."""
 
 # The fields of a row behind the attributes of a result and its wins.
 _FIELDS = {
@@ -173,7 +168,7 @@ def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
             int(row["total"][at]),
             None if payer < 0 else payer,
             tile=int(row["tile"][at]),
-            flags=sum(said for bit, said in WIN_FLAGS.items() if flags & bit),
+            flags=flags & ~SELF_DRAW,
         )
         wins.append(win)
     bird = int(row["bird"])
