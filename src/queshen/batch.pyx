@@ -389,11 +389,14 @@ cdef class _Wins(RowWork):
     cdef str complaint(self, Py_ssize_t row):
         cdef hand_t hand
         cdef win_t win
-        cdef int fault = read_win(self.job.rules, &self.job.rows[row], &hand, &win)
-        values = self.rows[row]
+        now = self.rows[row : row + 1].copy()  # others may write to the row
+        cdef int fault = read_win(
+            self.job.rules, <const win_row_t*>pointer(now, sizeof(win_row_t)), &hand, &win
+        )
+        values = now[0]
         counts = values["counts"].tolist()
         if fault == BAD_COUNT:
-            k = next((k for k in range(KINDS) if counts[k] > 4), 0)
+            k = next(k for k in range(KINDS) if counts[k] > 4)
             return f"row {row}: {counts[k]} copies of {name(k)}, expected 0..4"
         if fault == BAD_MELD:
             return (
