@@ -91,7 +91,13 @@ def scored(rules: Rules, text: str) -> Score:
 
     The hand may hold the winning tile, as those of the fan tables do.
     """
-    words = {"self": "self_draw", "last": "last_tile", "round": "round_wind", "seat": "seat_wind"}
+    words = {
+        "self": "self_draw",
+        "last": "last_tile",
+        "first": "first_turn",
+        "round": "round_wind",
+        "seat": "seat_wind",
+    }
     hand, *rest = text.split()
     told: dict[str, Any] = {}
     for word in rest:

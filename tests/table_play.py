@@ -6,13 +6,16 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from table_twin import FLOWERS, KINDS, Judge, all_tiles
+from guangdong_twin import GuangdongJudge
+from table_twin import FLOWERS, KINDS, SUIT_TILES, Judge, all_tiles
 
 from queshen import Hand, HandError, Meld
 from queshen.rules import Rules, variant
 from queshen.table import Table
 
-GAMES = ("huanle", "qq", "guobiao")
+NATIONAL = ("huanle", "qq", "guobiao")
+GUANGDONG = ("jipinghu", "tuidaohu")
+GAMES = NATIONAL + GUANGDONG
 
 FLOW: dict[str, tuple[Any, ...]] = {
     "flowers": (True, True, True, False),
@@ -46,12 +49,73 @@ MINIMUM: dict[str, dict[str, tuple[Any, ...]]] = {
 }
 
 
+SWITCH = (False, True)
+
+KONG_FLOW: dict[str, tuple[Any, ...]] = {
+    "replacement_end": ("tail", "head"),
+    "claims_on_empty_wall": ("win_only", "pung"),
+    "kong_after_claim": SWITCH,
+    "kong_flower_liability": ("last_kong", "chain_start"),
+    "multi_rob": ("each", "nearest"),
+}
+"""What both games of Guangdong leave open of the course of a deal."""
+
+MISSED_WINS: dict[str, tuple[Any, ...]] = {
+    "missed_win_scope": ("same_tile", "any_tile"),
+    "missed_win_clear": ("own_move", "own_discard"),
+    "missed_win_includes_rob": SWITCH,
+}
+
+LIABILITY: dict[str, tuple[Any, ...]] = {
+    "twelve_counts_ankong": SWITCH,
+    "twelve_first_only": SWITCH,
+    "liability_conflict": ("first", "last", "pattern_first"),
+    "pattern_counts_ankong": SWITCH,
+    "pattern_needs_claim": SWITCH,
+}
+
+OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "huanle": FLOW | MINIMUM["huanle"] | WILDCARDS,
+    "qq": FLOW | MINIMUM["qq"],
+    "guobiao": FLOW | MINIMUM["guobiao"],
+    "jipinghu": KONG_FLOW
+    | MISSED_WINS
+    | LIABILITY
+    | {
+        "multi_win": ("all", "all", "nearest"),
+        "kong_bonus": ("none", "fan", "points"),
+        "seven_pairs": SWITCH,
+        "inner_patterns": ("highest", "add"),
+        "jiulian_any_shape": SWITCH,
+        "jiulian_self_draw_only": SWITCH,
+        "last_discard_floor": SWITCH,
+        "tianhe_after_kong": SWITCH,
+        "dihe_broken_by": ("any_meld", "chi_pung"),
+        "renhe_after_dealer_kong": SWITCH,
+    },
+    "tuidaohu": KONG_FLOW
+    | {
+        "tianhu_after_kong": SWITCH,
+        "hunyise_big": SWITCH,
+        "dihu_big": SWITCH,
+        "rob_own_pung_source": SWITCH,
+    },
+}
+"""The options of each game that decide how a deal goes or what a hand is worth."""
+
+
 def random_rules(game: str, rng: random.Random) -> Rules:
     """A game with options at random, defaults in a third of all cases."""
     if rng.random() < 1 / 3:
         return variant(game)
-    options = FLOW | MINIMUM[game] | (WILDCARDS if game == "huanle" else {})
-    return variant(game, **{name: rng.choice(values) for name, values in options.items()})
+    chosen = {name: rng.choice(values) for name, values in OPTIONS[game].items()}
+    return variant(game, **chosen)
+
+
+def judge_of(rules: Rules, **set_up: Any) -> Judge:
+    """The judge of a game."""
+    kind = GuangdongJudge if rules.id in GUANGDONG else Judge
+    return kind(rules, **set_up)
 
 
 # ---- tiles --------------------------------------------------------------------------------------
@@ -99,25 +163,174 @@ def near_hand(pool: list[str], rng: random.Random) -> list[str]:
     return hand
 
 
+def take(pool: list[str], group: Sequence[str]) -> bool:
+    """Take tiles out of a pool if they are all there."""
+    found = all(pool.count(tile) >= group.count(tile) for tile in group)
+    if found:
+        for tile in group:
+            pool.remove(tile)
+    return found
+
+
+def waits_for(tile: str) -> list[list[str]]:
+    """What a hand holds that waits for a tile: it alone, a pair of it, or two of a chow."""
+    held = [[tile], [tile, tile]]
+    if tile in SUIT_TILES:
+        near = {step: f"{int(tile[0]) + step}{tile[1]}" for step in (-2, -1, 1, 2)}
+        pairs = [(near[-2], near[-1]), (near[-1], near[1]), (near[1], near[2])]
+        held += [list(pair) for pair in pairs if all(each in SUIT_TILES for each in pair)] * 2
+    return held
+
+
+def fill(hand: list[str], pool: list[str], but: str, rng: random.Random) -> None:
+    """Make a hand full with sets, and a pair where it has two tiles, all without one kind."""
+    pairs = [[each] * 2 for each in rng.sample(KINDS, 34)]
+    for group in pairs if len(hand) == 2 else []:
+        if but not in group and take(pool, group):
+            hand += group
+            break
+    for group in shape_groups(rng):
+        if but not in group and len(hand) + len(group) <= 13 and take(pool, group):
+            hand += group
+    more = [each for each in pool if each != but][: 13 - len(hand)]
+    assert take(pool, more)
+    hand += more
+
+
+def one_tile_hands(pool: list[str], rng: random.Random) -> list[list[str]]:
+    """Four hands of which most wait for the same tile; it lies near the head of the pool."""
+    tile = rng.choice(KINDS if rng.random() < 0.3 else SUIT_TILES)
+    held = waits_for(tile)
+    hands: list[list[str]] = [[], [], [], []]
+    for hand in hands:
+        rng.shuffle(held)
+        if rng.random() < 0.8 and pool.count(tile) > 2:
+            hand += next((each for each in held if take(pool, each)), [])
+    if [] in hands and take(pool, [tile]):  # who does not wait for it has it to put down
+        hands[hands.index([])].append(tile)
+    for hand in hands:
+        fill(hand, pool, tile, rng)
+    for at in range(pool.count(tile)):
+        pool.remove(tile)
+        pool.insert(rng.randrange(1 + 3 * at, 6 + 4 * at), tile)
+    return hands
+
+
+def robbery_hands(pool: list[str], rng: random.Random) -> list[list[str]]:
+    """The dealer has a tile to put down of which another has two and draws the fourth later, while
+    the others wait for it."""
+    tile = rng.choice([each for each in SUIT_TILES if each[0] not in "19"])
+    owner = rng.randint(1, 3)
+    hands: list[list[str]] = [[], [], [], []]
+    assert take(pool, [tile] * 4)
+    hands[0].append(tile)
+    hands[owner] += [tile, tile]
+    for hand in hands:
+        if not hand:
+            hand += next(each for each in rng.sample(waits_for(tile)[2:], 1) if take(pool, each))
+    for hand in hands:
+        fill(hand, pool, tile, rng)
+    pool.insert(4, tile)  # after the dealer's draw and one of each other seat
+    return hands
+
+
+def kong_hands(pool: list[str], rng: random.Random) -> list[list[str]]:
+    """One seat has one or two triplets and waits for what the end of the wall is full of; the
+    fourth copies are in other hands, or come to it, or are the replacement of the first kong."""
+    wanted = rng.choice([each for each in SUIT_TILES if each[0] not in "19"])
+    owner = rng.randrange(4)
+    hands: list[list[str]] = [[], [], [], []]
+    waiting = rng.choice(waits_for(wanted)[2:])
+    others = [kind for kind in KINDS if kind not in (wanted, *waiting)]
+    triplets = rng.sample(others, rng.randint(1, 2))
+    assert take(pool, [*triplets * 4, *waiting])
+    hands[owner] += [*waiting, *triplets * 3]
+    pair = next(kind for kind in rng.sample(others, len(others)) if take(pool, [kind] * 2))
+    hands[owner] += [pair] * 2
+    givers = [seat for seat in range(4) if seat != owner]
+    last: list[str] = []
+    for tile in triplets:
+        where = rng.random()
+        if where < 0.5:
+            hands[rng.choice(givers)].append(tile)
+        elif where < 0.7:
+            pool.insert(owner, tile)  # its first draw
+        else:
+            last.append(tile)
+    for hand in hands:
+        fill(hand, pool, wanted, rng)
+    copies = pool.count(wanted)
+    assert take(pool, [wanted] * copies)
+    for _ in range(copies):
+        pool.insert(len(pool) - rng.randrange(5), wanted)
+    pool += last
+    return hands
+
+
+def honour_hands(pool: list[str], rng: random.Random) -> list[list[str]]:
+    """One or two seats with pairs of winds or dragons, or with many pairs of any kind, and the
+    other copies among the hands of the others."""
+    hands: list[list[str]] = [[], [], [], []]
+    owners = rng.sample(range(4), 4)
+    families = rng.sample((tuple("CFP"), tuple("ESWN"), tuple(rng.sample(KINDS, 6))), 2)
+    for owner, family in zip(owners, families[: rng.randint(1, 2)], strict=False):
+        for tile in family:
+            sort = 2 if rng.random() < 0.85 else rng.choice((3, 4))
+            if len(hands[owner]) + sort <= 13 and take(pool, [tile] * sort):
+                hands[owner] += [tile] * sort
+        for tile in family:
+            other = rng.choice(owners[2:])
+            while len(hands[other]) < 12 and take(pool, [tile]):
+                hands[other].append(tile)
+                if rng.random() < 0.4:
+                    break
+    for hand in hands:
+        more = pool[: 13 - len(hand)]
+        assert take(pool, more)
+        hand += more
+    return hands
+
+
+def few_kinds(pool: list[str], rng: random.Random) -> list[list[str]]:
+    """Hands and a wall of some kinds only, so that everybody has pairs of what the others draw."""
+    kinds = set(rng.sample(KINDS[27:], rng.randint(2, 7)))
+    kinds |= set(rng.sample(SUIT_TILES, rng.randint(17, 20) - len(kinds)))
+    pool[:] = [tile for tile in pool if tile in kinds]
+    hands = [sorted(pool[at : at + 13], key=KINDS.index) for at in (0, 13, 26, 39)]
+    del pool[:52]
+    return hands
+
+
 def random_set_up(rules: Rules, rng: random.Random) -> dict[str, Any]:
     """A seed, a whole wall, or hands and a wall that is often short."""
     set_up: dict[str, Any] = {"round_wind": rng.choice("ESWN"), "wait_all": rng.random() < 0.2}
+    set_up |= {"dealer_wind": rng.choice("EEESWN"), "streak": rng.choice((1, 1, 2, 3, 4, 5, 9))}
+    shortest = 2 + (min(set_up["streak"], 4) if rules.id == "tuidaohu" else 0)
     how = rng.random()
     if how < 0.3:
         return set_up | {"seed": rng.getrandbits(64)}
-    tiles = all_tiles(bool(rules.options["flowers"]))
+    tiles = all_tiles(bool(rules.options.get("flowers", False)))
     rng.shuffle(tiles)
     if how < 0.4:
         return set_up | {"wall": tiles}
-    if how < 0.7:
+    special = rules.id in GUANGDONG and rng.random() < 0.6
+    ways = (one_tile_hands, robbery_hands, kong_hands, honour_hands, honour_hands, few_kinds)
+    make = rng.choice(ways)
+    if special:
+        hands, rest = make(tiles, rng), tiles
+    elif how < 0.7:
         hands, rest = [near_hand(tiles, rng) for _ in range(4)], tiles
     else:
         tiles = lumpy(tiles, rng)
         hands = [tiles[at::8][:13] for at in range(4)]
         dealt = {at + 8 * i for at in range(4) for i in range(13)}
         rest = [tile for at, tile in enumerate(tiles) if at not in dealt]
-    rng.shuffle(rest)
-    length = rng.choice((len(rest), rng.randint(2, len(rest)), rng.randint(2, 12)))
+    if not special:
+        rng.shuffle(rest)
+    length = rng.choice((len(rest), rng.randint(shortest, len(rest)), rng.randint(shortest, 12)))
+    if special and make is kong_hands:
+        rest = rest[-length:] if rng.random() < 0.3 else rest
+        length = len(rest)
     return set_up | {"hands": hands, "wall": rest[:length]}
 
 
@@ -137,23 +350,44 @@ def choose(table: Table, seat: int, style: str, rng: random.Random) -> str:
     legal = [str(action) for action in table.legal(seat)]
     if style == "random":
         return rng.choice(legal)
-    if "win" in legal and rng.random() < 0.9:
+    wins = {"feeder": 0.4, "patient": 0.1}.get(style, 0.9) if table.phase == "claim" else 0.9
+    if "win" in legal and rng.random() < wins:
         return "win"
     kongs = [action for action in legal if "kong" in action]
     if kongs and rng.random() < 0.9:
         return rng.choice(kongs)
     if "pass" in legal:
         claims = [action for action in legal if action not in ("pass", "win")]
-        often = 0.8 if style == "eager" else 0.3
+        often = {"eager": 0.8, "feeder": 0.95, "patient": 0.8}.get(style, 0.3)
         return rng.choice(claims) if claims and rng.random() < often else "pass"
+    if rng.random() < {"feeder": 0.7, "patient": 0.25}.get(style, 0):
+        return feeding_discard(table, seat, legal, rng)
     return keen_discard(table.hand(seat), legal, rng)
+
+
+def feeding_discard(table: Table, seat: int, legal: Sequence[str], rng: random.Random) -> str:
+    """A discard that others want, to win on it or for a pung, honours first; else a keen one."""
+    wanted: dict[str, int] = {action: 0 for action in legal if action.startswith("discard")}
+    for other in range(table.seats):
+        hand = table.hand(other)
+        waits = set(hand.waits()) if other != seat else set()
+        for action in wanted if other != seat else ():
+            kind = KINDS.index(action.split()[1])
+            pung = hand.counts[kind] >= 2
+            wanted[action] += 3 * (kind in waits) + pung + (pung and kind >= 27)
+    most = max(wanted.values())
+    if most == 0:
+        return keen_discard(table.hand(seat), legal, rng)
+    return rng.choice([action for action in wanted if wanted[action] == most])
 
 
 def random_styles(rng: random.Random) -> list[str]:
     """Four players."""
     if rng.random() < 0.2:
         return ["random"] * 4
-    return [rng.choice(("eager", "keen", "keen")) for _ in range(4)]
+    if rng.random() < 0.4:
+        return [rng.choice(("feeder", "patient"))] * 4
+    return [rng.choice(("eager", "keen", "keen", "feeder")) for _ in range(4)]
 
 
 # ---- side by side -------------------------------------------------------------------------------
@@ -179,6 +413,9 @@ def stands(table: Table) -> dict[str, object]:
         "river": list(table.river),
         "indicator": table.indicator,
         "wild": table.wild,
+        "missed": [table.missed(seat) for seat in range(4)],
+        "liable": [table.liable(seat) for seat in range(4)],
+        "horses": table.horses,
     }
 
 
@@ -200,6 +437,9 @@ def judged(judge: Judge) -> dict[str, object]:
         "river": [(each.seat, KINDS.index(each.tile), each.taken) for each in judge.river],
         "indicator": _kind(judge.indicator),
         "wild": _kind(judge.wild),
+        "missed": [tuple(map(KINDS.index, judge.missed(number))) for number in range(4)],
+        "liable": [judge.liable(number) for number in range(4)],
+        "horses": tuple(map(KINDS.index, judge.horses)) if judge.phase == "end" else (),
     }
 
 
@@ -237,12 +477,26 @@ def result_differences(table: Table, judge: Judge) -> list[str]:
     result = table.result
     assert result is not None
     wins = [
-        (win.seat, win.payer, win.tile, win.fan, frozenset(win.flags.names)) for win in result.wins
+        (win.seat, win.payer, win.tile, win.fan, frozenset(win.flags.names), win.liable, win.order)
+        for win in result.wins
     ]
-    theirs = [(w.seat, w.payer, KINDS.index(w.tile), w.total, w.flags) for w in judge.wins]
+    theirs = [
+        (w.seat, w.payer, KINDS.index(w.tile), w.total, w.flags, w.liable, w.order)
+        for w in judge.wins
+    ]
     found = [] if wins == theirs else [f"wins: {wins} / {theirs}"]
+    kongs = [(k.seat, k.kind, str(k.type), k.payer, k.late) for k in result.kongs]
+    made = [(k.seat, KINDS.index(k.tile), k.sort, k.payer, k.late) for k in judge.kongs()]
+    if kongs != made or [kong.order for kong in result.kongs] != list(range(len(made))):
+        found.append(f"kongs: {result.kongs} / {made}")
     if result.bird != _kind(judge.bird):
         found.append(f"bird: {result.bird} / {judge.bird}")
+    if result.horses != tuple(map(KINDS.index, judge.horses)):
+        found.append(f"horses: {result.horses} / {judge.horses}")
+    winds = [f"{KINDS[wind]}" for wind in result.seat_winds] or list("ESWN")
+    seated = (KINDS[result.round_wind], winds, result.streak, result.dealer)
+    if seated != (judge.round_wind, [*map(judge.seat_wind, range(4))], judge.streak, 0):
+        found.append(f"winds and streak: {seated}")
     for seat, held in enumerate(result.hands):
         expected = final_hand(judge, seat)
         if (held.concealed, held.wild, list(held.melds), held.flowers) != expected:
@@ -258,7 +512,7 @@ def result_differences(table: Table, judge: Judge) -> list[str]:
 
 def play_side_by_side(rules: Rules, set_up: dict[str, Any], rng: random.Random) -> Table:
     """Play a deal on a table and before the judge; they agree at every step."""
-    table, judge = rules.table(**set_up), Judge(rules, **set_up)
+    table, judge = rules.table(**set_up), judge_of(rules, **set_up)
     styles = random_styles(rng)
     while True:
         found = differences(table, judge)

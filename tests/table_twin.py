@@ -103,6 +103,21 @@ class Seat:
     flowers: list[str] = field(default_factory=list)
 
 
+CLAIMED = ("chow", "pung", "exposed kong")
+KONGS = ("exposed kong", "added kong", "concealed kong")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that happened."""
+
+    what: str  # draw, discard, one of CLAIMED or KONGS, or passed: a win that was not taken
+    seat: int
+    tile: str
+    source: int | None = None  # of a claim: who discarded the tile
+    robbing: bool = False  # of a win that was not taken
+
+
 @dataclass(frozen=True)
 class Won:
     """One win."""
@@ -112,6 +127,19 @@ class Won:
     tile: str
     total: int
     flags: frozenset[str]
+    liable: int | None = None
+    order: int = 0
+
+
+@dataclass(frozen=True)
+class Kong:
+    """A kong that was made."""
+
+    seat: int
+    tile: str
+    sort: str
+    payer: int | None
+    late: bool
 
 
 @dataclass
@@ -124,7 +152,11 @@ class Dropped:
 
 
 class Judge:
-    """One deal of a game with four seats."""
+    """One deal of a game with four seats.
+
+    The games of Guangdong add to it in `guangdong_twin`. An option that a game does not have is a
+    mechanism that it does not have.
+    """
 
     def __init__(
         self,
@@ -134,22 +166,29 @@ class Judge:
         wall: Sequence[str] | None = None,
         hands: Sequence[Sequence[str]] | None = None,
         round_wind: str = "E",
+        dealer_wind: str = "E",
+        streak: int = 1,
         wait_all: bool = False,
     ) -> None:
         self.rules = rules
         self.says: dict[str, Any] = dict(rules.options)
         self.round_wind = round_wind
+        self.dealer_wind = dealer_wind
+        self.streak = streak
         self.wait_all = wait_all
         self.seats = [Seat() for _ in range(4)]
-        self.wall = shuffled(seed, self.says["flowers"]) if seed is not None else list(wall or ())
+        flowers = self.says.get("flowers", False)
+        self.wall = shuffled(seed, flowers) if seed is not None else list(wall or ())
         self.river: list[Dropped] = []
         self.indicator: str | None = None
         self.wild: str | None = None
         self.aside: list[str] = []
         self.lies_open = False  # the indicator does, and nobody can draw it
         self.bird: str | None = None
+        self.horses: list[str] = []
         self.wins: list[Won] = []
         self.events: list[tuple[str, int | None, str | None]] = []
+        self.story: list[Step] = []
         self.phase = "turn"
         self.turn = 0
         self.open_tile: str | None = None
@@ -174,8 +213,10 @@ class Judge:
                 seat.hand = list(hand)
         self.drawn = self.last_drawn = self.wall.pop(0)
         self.seats[0].hand.append(self.drawn)
+        self.note("draw", 0, self.drawn)
         if "caishen_kind" in self.says:
             self.turn_indicator()
+        self.buy_horses()
         dealers = self.drawn
         for number in range(4):
             if not self.replace_flowers(number):
@@ -185,6 +226,9 @@ class Judge:
                 dealers = self.drawn
         self.drawn = dealers
         self.last_tile = not self.wall
+
+    def buy_horses(self) -> None:
+        """What the dealer takes out of the wall before play."""
 
     def turn_indicator(self) -> None:
         from_tail = self.says["indicator_from"] == "tail"
@@ -217,7 +261,11 @@ class Judge:
             seat.hand.append(self.drawn)
             if self.drawn not in FLOWERS:
                 self.events.append(("draw", number, self.drawn))
+                self.note("draw", number, self.drawn)
         return True
+
+    def note(self, what: str, seat: int, tile: str, source: int | None = None) -> None:
+        self.story.append(Step(what, seat, tile, source))
 
     def end_drawn(self) -> None:
         self.phase = "end"
@@ -228,7 +276,8 @@ class Judge:
         self.turn = number
         if not self.wall:
             return self.end_drawn()
-        tile = self.wall.pop(-1 if for_kong else 0)
+        from_tail = for_kong and self.says.get("replacement_end", "tail") == "tail"
+        tile = self.wall.pop(-1 if from_tail else 0)
         self.drawn = self.last_drawn = tile
         self.for_kong = for_kong
         self.seats[number].hand.append(tile)
@@ -239,6 +288,7 @@ class Judge:
                 return self.end_drawn()
         else:
             self.events.append(("draw", number, tile))
+            self.note("draw", number, tile)
         self.last_tile = not self.wall
         self.phase = "turn"
 
@@ -277,9 +327,28 @@ class Judge:
             return None
         if own:
             hand.remove(tile)
-        wild = tile == self.wild and (own or self.says["caishen_ron"] == "wild")
         if tile == self.wild and not own and self.says["caishen_ron"] == "no":
             return None
+        flags = frozenset(self.flags(number, tile))
+        score = self.rules.score(
+            self.engine_hand(number, hand),
+            tile,
+            self_draw=own,
+            round_wind=self.round_wind,
+            seat_wind=self.seat_wind(number),
+            dealer=number == 0,
+            flowers=len(seat.flowers),
+            **dict.fromkeys(flags, True),  # type: ignore[arg-type]
+        )
+        return score, flags
+
+    def seat_wind(self, number: int) -> str:
+        """Winds go round from the dealer's, who has the east unless winds stay with the chairs."""
+        return "ESWN"[("ESWN".index(self.dealer_wind) + number) % 4]
+
+    def flags(self, number: int, tile: str) -> set[str]:
+        """How a win on a tile comes about."""
+        own = self.phase == "turn"
         flags = set()
         if self.phase == "rob":
             flags.add("robbing")
@@ -290,18 +359,10 @@ class Judge:
         # The discard itself lies face up too. A robbed tile is the fourth copy for certain, which
         # is not paid beside the robbery.
         others = self.face_up(tile) - (self.phase == "claim")
+        wild = tile == self.wild and (own or self.says["caishen_ron"] == "wild")
         if not wild and self.phase != "rob" and others >= 3:
             flags.add("last_copy")
-        score = self.rules.score(
-            self.engine_hand(number, hand),
-            tile,
-            self_draw=own,
-            round_wind=self.round_wind,
-            seat_wind="ESWN"[number],
-            flowers=len(seat.flowers),
-            **dict.fromkeys(flags, True),  # type: ignore[arg-type]
-        )
-        return score, frozenset(flags)
+        return flags
 
     def may_win(self, number: int) -> bool:
         found = self.score(number)
@@ -314,8 +375,39 @@ class Judge:
         tile = self.drawn if own else self.open_tile
         assert tile is not None
         payer = None if own else self.turn
-        self.wins.append(Won(number, payer, tile, found[0].total, found[1]))
+        liable = self.pays_for_all(number) if own else None
+        order = len(self.kongs())
+        self.wins.append(Won(number, payer, tile, found[0].total, found[1], liable, order))
         self.events.append(("win", number, tile))
+
+    def missed(self, number: int) -> tuple[str, ...]:
+        """The kinds that a seat may not win on because it let a win go."""
+        return ()
+
+    def liable(self, number: int) -> int | None:
+        """Who would pay for all if a seat won by self-draw now."""
+        return None
+
+    def pays_for_all(self, number: int) -> int | None:
+        """Who pays every share of a self-draw."""
+        return None
+
+    def kongs(self) -> list[Kong]:
+        """Every kong that was made, in order.
+
+        An added kong is late if its tile was not drawn in the turn in which it is made.
+        """
+        found = []
+        drawn: list[tuple[int, str]] = []  # in this turn
+        for step in self.story:
+            if step.what == "discard":
+                drawn = []
+            elif step.what == "draw":
+                drawn.append((step.seat, step.tile))
+            elif step.what in KONGS:
+                late = step.what == "added kong" and (step.seat, step.tile) not in drawn
+                found.append(Kong(step.seat, step.tile, step.what, step.source, late))
+        return found
 
     def end_won(self) -> None:
         self.phase = "end"
@@ -349,7 +441,7 @@ class Judge:
         seat = self.seats[number]
         may = {tile for tile in seat.hand if tile != self.wild or self.says["caishen_discard"]}
         actions = {f"discard {tile}" for tile in may or set(seat.hand)}
-        if self.drawn is None:
+        if self.drawn is None and not self.says.get("kong_after_claim", False):
             return actions
         if self.wall:
             for tile in set(seat.hand):
@@ -365,12 +457,15 @@ class Judge:
 
     def claims(self, number: int) -> set[str]:
         """What a seat could do with the open tile, beside passing."""
+        actions = {"win"} if self.may_win(number) else set()
+        return actions if self.phase == "rob" else actions | self.sets(number)
+
+    def sets(self, number: int) -> set[str]:
+        """The claims for a set."""
         tile, hand = self.open_tile, self.seats[number].hand
         assert tile is not None
-        actions = {"win"} if self.may_win(number) else set()
-        if self.phase == "rob" or not self.wall:
-            return actions
-        if tile == self.wild and not self.wild_melds:
+        actions: set[str] = set()
+        if not self.wall or (tile == self.wild and not self.wild_melds):
             return actions
         if hand.count(tile) >= 2:
             actions.add("pung")
@@ -423,11 +518,13 @@ class Judge:
             seat.hand.remove(tile)
             self.river.append(Dropped(self.turn, tile))
             self.events.append(("discard", self.turn, tile))
+            self.note("discard", self.turn, tile)
             self.open_window("claim", tile)
         elif what == "concealed kong":
             for _ in range(4):
                 seat.hand.remove(tile)
             seat.melds.append(Laid("concealed kong", tile))
+            self.note("concealed kong", self.turn, tile)
             self.events.append(("kong", self.turn, tile))
             self.draw(self.turn, True)
         else:
@@ -450,7 +547,11 @@ class Judge:
             return ()
         highest = max(ranks[action.split()[0]] for _, action in given)
         best = [each for each in given if ranks[each[1].split()[0]] == highest]
-        return tuple(best if highest == 3 and self.says["multi_win"] == "all" else best[:1])
+        return tuple(best if highest == 3 and self.several_win() else best[:1])
+
+    def several_win(self) -> bool:
+        """Whether all who want the tile for a win have it, or the nearest of them."""
+        return bool(self.says.get("multi_win", "nearest") == "all")
 
     def close_window(self) -> None:
         """As soon as no answer that is missing can change what is carried out."""
@@ -504,6 +605,7 @@ class Judge:
             seat.hand.remove(each)
         seat.melds.append(laid)
         self.river[-1].taken = number
+        self.note(laid.sort, number, laid.tile, self.turn)
         self.turn = number
         self.events.append(("kong" if action == "kong" else "meld", number, laid.tile))
         if action == "kong":
@@ -518,4 +620,5 @@ class Judge:
             if laid.sort == "pung" and laid.tile == tile:
                 laid.sort = "exposed kong"
         self.events.append(("kong", self.turn, tile))
+        self.note("added kong", self.turn, tile)
         self.draw(self.turn, True)

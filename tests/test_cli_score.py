@@ -103,6 +103,8 @@ def test_how_the_hand_is_won_is_asked_by_options() -> None:
         "replacement": True,
         "robbing": False,
         "last_copy": False,
+        "first_turn": False,
+        "dealer": False,
     }
     given = ["--robbing", "--last-copy"]
     (answer,) = facts("score", "123m123m456p78s99p", "--variant", "qq", "--win", "9s", *given)
@@ -355,8 +357,9 @@ def test_variants_lists_the_games() -> None:
         *("id", "zh", "en", "pinyin", "aliases", "currency", "fans", "rooms"),
     ]
     assert answers[0]["rooms"] == ["popular", "8fan", "no_fan"]
+    assert answers[4]["rooms"] == []
     assert answers[2]["fans"] == len(variant("qq").fans)
-    result = run("variants")
+    result = run("variants", columns=100)
     assert result.exit_code == 0
     for game in variants():
         assert game.zh in result.stdout
@@ -393,6 +396,7 @@ def test_a_fan_is_listed_with_what_does_not_count_beside_it() -> None:
         "value": 88,
         "repeat": False,
         "to_minimum": True,
+        "beyond_cap": False,
         "excludes": ["quan_feng_ke", "men_feng_ke", "san_feng_ke", "peng_peng_he"],
         "own_sets": ["yao_jiu_ke"],
         "one": [],

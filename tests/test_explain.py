@@ -244,10 +244,13 @@ def test_facts_are_plain_and_tell_everything():
             "replacement": False,
             "robbing": False,
             "last_copy": False,
+            "first_turn": False,
+            "dealer": False,
         },
         "is_win": False,
         "reason": "minimum",
         "total": 8,
+        "points": 8,
         "counted": 6,
         "minimum": 8,
         "fans": [

@@ -453,6 +453,7 @@ def test_wufanhe_may_ignore_wucaishen() -> None:
 WORDS = {
     "self": "self_draw",
     "last": "last_tile",
+    "first": "first_turn",
     "replacement": "replacement",
     "robbing": "robbing",
     "last_copy": "last_copy",
@@ -473,7 +474,16 @@ def scored(rules: Rules, example: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("huanle", {"ming_gang_2": "stack"}), ("huanle", {}), ("qq", {}), ("guobiao", {})],
+    [
+        ("huanle", {"ming_gang_2": "stack"}),
+        ("huanle", {}),
+        ("qq", {}),
+        ("guobiao", {}),
+        ("jipinghu", {}),
+        ("jipinghu", {"kong_bonus": "fan", "jiulian_self_draw_only": True}),
+        ("tuidaohu", {}),
+        ("tuidaohu", {"hunyise_big": True, "dihu_big": True}),
+    ],
 )
 def test_every_fan_has_an_example_with_it(name: str, options: dict[str, Any]) -> None:
     rules = variant(name, **options)

@@ -6,12 +6,16 @@ import doctest
 import importlib.util
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from settlement_twin import horse_seat, outcome
+from table_play import GUANGDONG
 
 import queshen
+from queshen import Fan
 from queshen.patterns import FEATURES
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -35,13 +39,34 @@ def page(game: str) -> str:
     return (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")
 
 
-def rows(text: str, heading: str, first: str = "") -> list[list[str]]:
-    """The cells of the table under a heading, whose head begins with `first` and is left out."""
+Row = dict[str, str]
+"""The cells of a row by the heads of their columns."""
+
+
+def tables(text: str, heading: str, first: str = "") -> Iterator[list[Row]]:
+    """The tables of a section whose first head begins with `first`."""
     _, _, rest = text.partition(f"\n## {heading}\n")
-    lines = re.search(rf"^\| {first}.*\n(?:^\|.*\n)+", rest, re.MULTILINE)
-    assert lines is not None, heading
-    found = [re.split(r"(?<!\\)\|", line.strip().strip("|")) for line in lines[0].splitlines()]
-    return [[cell.strip() for cell in row] for row in found[2:]]
+    section = rest.partition("\n## ")[0]
+    for lines in re.findall(rf"^\| {first}.*\n(?:^\|.*\n)+", section, re.MULTILINE):
+        split = [re.split(r"(?<!\\)\|", line.strip()[1:-1]) for line in lines.splitlines()]
+        head, _, *body = [[cell.strip() for cell in row] for row in split]
+        yield [dict(zip(head, row, strict=True)) for row in body]
+
+
+def rows(text: str, heading: str, first: str = "") -> list[Row]:
+    """The rows of all these tables, of which there are some."""
+    found = [row for table in tables(text, heading, first) for row in table]
+    assert found, heading
+    return found
+
+
+def fan_rows(game: str) -> list[Row]:
+    return [row for row in rows(page(game), "Fans") if "番种" in row]
+
+
+def fans_of(game: str) -> list[Fan]:
+    """The fans in the order of the page: those that the cap holds for come first."""
+    return sorted(queshen.variant(game).fans, key=lambda fan: fan.beyond_cap)
 
 
 @each_game
@@ -56,11 +81,30 @@ def test_every_game_has_a_page_and_nothing_else_has() -> None:
 
 @each_game
 def test_every_fan_is_there_with_its_value(game: str) -> None:
+    found, fans = fan_rows(game), fans_of(game)
+    assert [row["番种"] for row in found] == [fan.zh for fan in fans]
+    assert [row["English"] for row in found] == [fan.en for fan in fans]
+    assert [int(row["Fan"].split()[0]) for row in found] == [fan.value for fan in fans]
+
+
+@each_game
+def test_every_fan_names_what_is_stated_not_to_be_paid_beside_it(game: str) -> None:
     table = queshen.variant(game).fans
-    found = [(row[1], row[2], row[3]) for row in rows(page(game), "Fans")]
-    assert [name for name, *_ in found] == [fan.zh for fan in table]
-    assert [english for _, english, _ in found] == [fan.en for fan in table]
-    assert [int(value.split()[0]) for *_, value in found] == [fan.value for fan in table]
+    for row, fan in zip(fan_rows(game), fans_of(game), strict=True):
+        told = row.get("Not paid beside it", "").partition("*")[0].rstrip("; ")
+        names = [table[id].zh for id in fan.stated]
+        if told == "all others":
+            assert {*fan.stated, fan.id} == {other.id for other in table}
+        else:
+            assert told == "、".join(dict.fromkeys(names)), fan.zh
+
+
+@each_game
+def test_points_of_totals_are_those_of_the_table(game: str) -> None:
+    table = queshen.variant(game).fans
+    lines = [row for row in rows(page(game), "Fans") if row.get("Fan") == "Points"]
+    found = [{int(total): int(points) for total, points in list(row.items())[1:]} for row in lines]
+    assert found == ([dict(enumerate(table.scale))] if table.scale else [])
 
 
 CONTEXT = {
@@ -69,6 +113,7 @@ CONTEXT = {
     "after a kong": {"replacement": True},
     "robbing a kong": {"robbing": True},
     "last copy": {"last_copy": True},
+    "first turn": {"first_turn": True},
 }
 
 
@@ -93,21 +138,101 @@ def read(example: str) -> tuple[str, str, dict[str, object]]:
 @each_game
 def test_printed_examples_score_as_printed(game: str) -> None:
     rules = queshen.variant(game)
-    for _, zh, *_, example, total in rows(page(game), "Fans"):
-        hand, win, context = read(example)
+    for row, fan in zip(fan_rows(game), fans_of(game), strict=True):
+        hand, win, context = read(row["Example"])
         score = rules.score(hand, win, **context)
-        assert zh in [one.fan.zh for one in score.fans], zh
-        assert score.total == int(total), zh
+        counted = [one.fan.zh for one in score.fans]
+        assert fan.zh in counted
+        assert score.reason in (None, "minimum") and score.total == int(row["Total"]), fan.zh
+        assert ("Points" in row) == bool(rules.fans.scale)
+        assert score.points == int(row.get("Points", row["Total"])), fan.zh
+        if fan.beyond_cap:
+            assert counted == [fan.zh] and score.total == fan.value
+        elif rules.fans.cap is not None:
+            assert score.total <= rules.fans.cap
+
+
+# ---- who pays -----------------------------------------------------------------------------------
+
+
+def printed(game: str) -> list[tuple[str, str, tuple[int, ...]]]:
+    """Every situation of a page with who pays and the points of each seat."""
+    found = rows(page(game), "What a win pays", "Situation")
+    cells = [list(row.values()) for row in found]
+    return [(words, paid, tuple(map(int, points))) for words, paid, *points in cells]
 
 
 @each_game
-def test_points_of_every_situation_are_paid_by_somebody(game: str) -> None:
-    lines = [row for row in rows(page(game), "What a win pays", "Situation") if row]
-    assert len(lines) > 4
-    for situation, paid, *points in lines:
-        numbers = list(map(int, points))
-        assert sum(numbers) == 0 or "the bank" in paid, situation
-        assert any(numbers) or paid == "nobody pays anybody", situation
+def test_points_of_every_situation_are_those_of_settling_it(
+    generate: ModuleType, game: str
+) -> None:
+    lines = printed(game)
+    told = [each for _, group in generate.groups(queshen.variant(game)) for each in group]
+    assert len(lines) == len(told) > 4
+    for (words, _, points), situation in zip(lines, told, strict=True):
+        rules = queshen.variant(game, **situation.options)
+        result = situation.result
+        assert points == rules.settle(result).points, words
+        for win in result.wins:
+            assert f"seat {win.seat} wins {win.fan} fan" in words
+            assert win.order == len(result.kongs)
+        assert result.streak == max(1, len(result.horses))
+        for name, value in situation.options.items():
+            assert f"`{name}={value!r}`" in words
+        if game in GUANGDONG:
+            assert points == outcome(game, rules.options, result).points, words
+
+
+@each_game
+def test_who_pays_in_a_situation_comes_to_its_points(game: str) -> None:
+    for words, paid, points in printed(game):
+        sums = [0] * len(points)
+        for part in paid.split("; ") if paid != "nobody pays anybody" else []:
+            pays = re.match(r"(.+) to (.+): (\d+)", part)
+            assert pays is not None, part
+            payers, payees = (re.findall(r"\d+", side) for side in pays.groups()[:2])
+            for seats, sign in ((payers, -1), (payees, 1)):
+                other = payees if sign < 0 else payers
+                for seat in seats:
+                    sums[int(seat)] += sign * int(pays[3]) * max(1, len(other))
+        assert tuple(sums) == points, words
+        assert sum(points) == 0 or "the bank" in paid, words
+
+
+@pytest.mark.parametrize("game", GUANGDONG)
+def test_every_option_that_settling_reads_has_a_situation(generate: ModuleType, game: str) -> None:
+    """Options of coins, and those that say which wins there are, change no row."""
+    decide = {
+        "jipinghu": {"kong_bonus", "discard_payers"},
+        "tuidaohu": {
+            *("multi_rob", "kong_pay_on_draw", "late_jia"),
+            *("horse_mode", "horse_dragons", "horses_on_draw"),
+        },
+    }
+    told = [each for _, group in generate.groups(queshen.variant(game)) for each in group]
+    assert decide[game] <= {name for situation in told for name in situation.options}
+
+
+def test_horses_are_on_the_seats_that_are_told() -> None:
+    (table,) = tables(page("tuidaohu"), "What a win pays", "Seat")
+    for value in ("cycle", "shifted"):
+        says = {"horse_dragons": value}
+        for seat, row in enumerate(table):
+            tiles = [tile for tile in range(34) if horse_seat(says, tile, 0) == seat]
+            assert row[f"`horse_dragons={value!r}`"] == " ".join(map(queshen.tiles.name, tiles))
+
+
+def test_options_of_who_is_liable_are_options_of_the_game() -> None:
+    (table,) = tables(page("jipinghu"), "What a win pays", "What happens")
+    named = {name for row in table for name in re.findall(r"`(\w+)`", row["Options"])}
+    assert named <= {option.name for option in queshen.variant("jipinghu").definition.options}
+    assert named >= {
+        *("twelve_counts_ankong", "twelve_first_only", "liability_conflict"),
+        *("pattern_counts_ankong", "pattern_needs_claim", "kong_flower_liability"),
+    }
+
+
+# ---- the rest -----------------------------------------------------------------------------------
 
 
 @each_game
@@ -119,14 +244,36 @@ def test_python_blocks_of_the_page_run(game: str) -> None:
         assert runner.summarize(verbose=False).failed == 0
 
 
+def named_options(prose: str) -> set[str]:
+    """Names in backticks, alone or with a value."""
+    return set(re.findall(r"`([a-zA-Z_0-9]+)(?:=[^`]*)?`", prose))
+
+
 @each_game
 def test_every_option_is_listed_and_the_prose_names_no_other(game: str) -> None:
     known = {option.name for option in queshen.variant(game).definition.options}
     text = page(game)
-    assert {row[0].strip("`") for row in rows(text, "Options")} == known
+    assert {row["Option"].strip("`") for row in rows(text, "Options")} == known
     prose = text.partition("\n## Where the sources are silent or disagree\n")[2]
-    named = {name.partition("=")[0] for name in re.findall(r"`([a-zA-Z_0-9=]+)`", prose)}
-    assert named and named <= known
+    assert prose and named_options(prose) <= known
+
+
+@each_game
+def test_every_option_is_printed_with_what_it_may_be(game: str) -> None:
+    found = rows(page(game), "Options")
+    for row, option in zip(found, queshen.variant(game).definition.options, strict=True):
+        assert row["Default"].strip("`") == repr(option.default)
+        for value in option.values:
+            assert str(value) in row["Allowed"]
+        assert (row["What it decides"], row[""]) == (option.en, option.zh)
+
+
+@pytest.mark.parametrize("game", GUANGDONG)
+def test_the_prose_tells_of_every_option(game: str) -> None:
+    text = page(game)
+    prose = text.partition("\n## Options\n")[0] + text.partition("\n## Where the sources")[2]
+    known = {option.name for option in queshen.variant(game).definition.options}
+    assert named_options(prose) >= known
 
 
 def test_pages_link_to_pages() -> None:

@@ -18,6 +18,7 @@ from queshen.rules import Definition, HandRules, Rules, Turned, variant, variant
 from queshen.shapes import Shape
 
 IDS = [game.id for game in variants()]
+NATIONAL = ("huanle", "huopin", "qq", "guobiao")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_no_two_games_share_a_name() -> None:
     ("name", "message"),
     [
         ("huanlee", "no game is called 'huanlee', the nearest is 'huanle'"),
-        ("riichi", "expected one of huanle, huopin, qq, guobiao, 欢乐麻将"),
+        ("riichi", "expected one of huanle, huopin, qq, guobiao, jipinghu, tuidaohu, 欢乐麻将"),
         ("", "no game is called ''"),
     ],
 )
@@ -108,7 +109,7 @@ def test_rooms_decide_the_minimum() -> None:
 
 
 def test_only_huanle_and_huopin_have_wildcards_and_a_bird() -> None:
-    for rules in map(variant, IDS):
+    for rules in map(variant, NATIONAL):
         wild = rules.id in ("huanle", "huopin")
         assert rules.wildcards == wild == ("bird" in rules.options)
         assert rules.shapes == Shape.MCR
@@ -121,7 +122,9 @@ def test_only_huanle_and_huopin_have_wildcards_and_a_bird() -> None:
 
 def test_games_differ_in_their_coins() -> None:
     coins = {name: variant(name).currency for name in IDS}
-    assert coins == {"huanle": "欢乐豆", "huopin": "游戏币", "qq": "游戏币", "guobiao": None}
+    assert coins == {"huanle": "欢乐豆", "guobiao": None} | dict.fromkeys(
+        ("huopin", "qq", "jipinghu", "tuidaohu"), "游戏币"
+    )
     assert variant("huopin").fans == variant("huanle").fans
 
 

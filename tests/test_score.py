@@ -29,6 +29,8 @@ PLAIN: dict[str, Any] = {
     "replacement": False,
     "robbing": False,
     "last_copy": False,
+    "first_turn": False,
+    "dealer": True,
 }
 READY = "[123m][456m][789m]12p55m"  # waits for 3p
 

@@ -308,7 +308,7 @@ def test_one_winner_only_or_all_of_them() -> None:
     both = DealResult([Win(0, 2, 3), Win(2, 4, 3)])
     with pytest.raises(ResultError, match="seats 0, 2 win, expected one winner"):
         by_factors(game(), both)
-    with pytest.raises(ResultError, match="expected one winner"):
+    with pytest.raises(ResultError, match="multi_win is 'double_first', expected one of nearest"):
         by_factors(game(multi_win="double_first"), both)
     rules = game(multi_win="all", dealer_double=False)
     assert by_factors(rules, both).points == (2, 0, 4, -6)
@@ -769,7 +769,7 @@ def test_playing_on_after_a_win_needs_no_other_result() -> None:
 
 def test_games_that_end_with_the_first_win_refuse_to_play_on() -> None:
     result = DealResult([Win(1, 1, 0), Win(2, 8, order=1)])
-    with pytest.raises(ResultError, match="expected them all on one discard"):
+    with pytest.raises(ResultError, match="expected them all on one tile"):
         by_factors(game(multi_win="all"), result)
 
 

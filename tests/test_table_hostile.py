@@ -20,10 +20,11 @@ from table_twin import KINDS, all_tiles, shuffled
 
 from queshen import Shape
 from queshen.actions import PASS, Action
+from queshen.course import Flow
 from queshen.errors import QueshenError, RulesError, TableError
-from queshen.flow import FlowRules
+from queshen.flow import FlowRules, Liability
 from queshen.rules import HandRules, Rules, variant
-from queshen.table import Flow, Table, play_deals
+from queshen.table import Table, play_deals
 
 QQ = variant("qq")
 HUANLE = variant("huanle")
@@ -360,7 +361,8 @@ def test_a_table_is_made_by_rules_or_of_rules() -> None:
         """
         from types import SimpleNamespace
         from queshen.rules import variant
-        from queshen.table import Flow, Table
+        from queshen.course import Flow
+        from queshen.table import Table
 
         for wrong in (None, object(), SimpleNamespace(_flow=None), SimpleNamespace(), "qq"):
             for made in (lambda: Table(wrong, seed=1), lambda: Flow(wrong)):
@@ -628,7 +630,7 @@ def test_games_of_two_four_and_six_seats_and_of_small_and_large_hands(
         {"replacement_from": "head", "copies": (4,) * 34 + (1,) * 8},
         {"chow": "nobody", "rob_added_kong": "no"},
         {"discard_win": False},
-        {"claims_on_last": True},
+        {"claims_on_last": "any"},
         {"multi_win": "all", "seats": 6, "copies": (4,) * 34 + (1,) * 8},
         {"dead_wall": 136 - 53},
         {"bird": "tail"},
@@ -672,13 +674,14 @@ def test_hands_of_every_shape_win_at_the_table(shape: Shape, sets: int, hand: li
             assert table.result is not None and table.result.wins[0].seat == 0
 
 
-def test_the_last_discard_may_be_claimed_by_option() -> None:
-    rules = own(lambda _: FlowRules(claims_on_last=True))
+@pytest.mark.parametrize(("sets", "claims"), [("any", {"chow low", "pung"}), ("pung", {"pung"})])
+def test_the_last_discard_may_be_claimed_by_option(sets: Any, claims: set[str]) -> None:
+    rules = own(lambda _: FlowRules(claims_on_last=sets))
     idle = HAND
-    hands = [["5m", "4m", *idle[2:]], ["5m", "5m", *idle[2:]], idle, idle]
+    hands = [["5m", "4m", *idle[2:]], ["5m", "5m", "6m", "7m", *idle[4:]], idle, idle]
     table = rules.table(hands=hands, wall=["9p"])
     table.act(0, "discard 5m")
-    assert {str(action) for action in table.legal(1)} == {"pung", "pass"}
+    assert {str(action) for action in table.legal(1)} == {*claims, "pass"}
     table.act(1, "pung")
     table.act(1, "discard E")
     assert table.done
@@ -747,6 +750,19 @@ def test_a_game_with_too_few_tiles_has_no_table(changes: dict[str, Any]) -> None
         {"bird": None},
         {"multi_win": 2},
         {"replacement_from": ["tail"]},
+        {"multi_rob": "each"},
+        {"missed_wins": True},
+        {"missed_until": None},
+        {"claims_on_last": True},
+        {"first_turn": ("dealers",)},
+        {"first_turn_after_kong": (1,)},
+        {"replacement_liability": "always"},
+        {"liabilities": (7,)},
+        {"liabilities": 5 * (Liability(sets=4),)},
+        {"liability_conflict": "second"},
+        {"horses": 5},
+        {"horses": -1},
+        {"horses": 1, "copies": (4,) * 34 + (1,) * 8},
     ],
     ids=str,
 )
@@ -755,12 +771,22 @@ def test_what_is_no_course_of_a_deal_is_an_error(changes: dict[str, Any]) -> Non
         FlowRules(**changes)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [{"sets": 0}, {"sets": 6}, {"sets": 4, "kinds": (34,)}, {"sets": 4, "unclaimed": True}],
+    ids=str,
+)
+def test_what_is_no_liability_is_an_error(given: dict[str, Any]) -> None:
+    with pytest.raises(RulesError):
+        Liability(**given)
+
+
 def test_a_forged_course_of_a_deal_never_crashes() -> None:
     run(
         """
         from dataclasses import replace
         from types import SimpleNamespace
-        from queshen.flow import FlowRules
+        from queshen.flow import FlowRules, Liability
         from queshen.rules import Rules, variant
 
         plain = FlowRules()
@@ -775,7 +801,9 @@ def test_a_forged_course_of_a_deal_never_crashes() -> None:
             ("copies", [4] * 200_000), ("copies", (200,) * 42), ("copies", (-1,) * 42),
             ("copies", ()), ("copies", None), ("seats", 2_000_000), ("seats", -4), ("seats", 1),
             ("seats", 4.5), ("seats", None), ("dead_wall", -1000), ("dead_wall", 1 << 40),
-            ("dead_wall", None), ("indicator", "middle"), ("bird", 7),
+            ("dead_wall", None), ("indicator", "middle"), ("bird", 7), ("horses", 200), ("horses", -1),
+            ("liabilities", 9 * (Liability(sets=4),)), ("liabilities", (7,)), ("first_turn", ("x",)),
+            ("liability_conflict", 1), ("missed_wins", 1),
         ]:
             for flow in (
                 SimpleNamespace(**{**fields, name: value}, tiles=136), spoiled(name, value), value

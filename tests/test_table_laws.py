@@ -19,12 +19,21 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from table_play import GAMES, choose, random_rules, random_set_up, random_styles
+from table_play import (
+    GAMES,
+    GUANGDONG,
+    choose,
+    random_rules,
+    random_set_up,
+    random_styles,
+)
 from table_twin import FLOWERS, KINDS, TILES, shuffled
 
 from queshen.actions import PASS
+from queshen.deal_result import KongType
 from queshen.errors import TableError
 from queshen.rules import Rules, variant
+from queshen.simulate.points import Points
 from queshen.table import Table, play_deals
 from queshen.table import choose as choose_natively
 
@@ -54,7 +63,17 @@ def seen_tiles(table: Table) -> Counter[str]:
         seen[TILES[result.wins[0].tile]] += 1
     if table.indicator is not None and not table.rules.options["indicator_in_play"]:
         seen[TILES[table.indicator]] += 1
+    seen.update(TILES[kind] for kind in table.horses)
     return +seen
+
+
+def flowers_of(rules: Rules) -> bool:
+    return bool(rules.options.get("flowers", False))
+
+
+def horses_of(rules: Rules, set_up: dict[str, Any]) -> int:
+    """How many tiles the dealer bought: one more in each deal in a row, four at most."""
+    return min(set_up.get("streak", 1), 4) if rules.id == "tuidaohu" else 0
 
 
 def turned_flowers(rules: Rules, wall: Sequence[str]) -> list[str]:
@@ -76,19 +95,25 @@ class Conserved:
     def __init__(self, table: Table) -> None:
         made = table.set_up
         if "seed" in made:
-            made["wall"] = shuffled(made["seed"], bool(table.rules.options["flowers"]))
+            made["wall"] = shuffled(made["seed"], flowers_of(table.rules))
         hands = [tile for hand in made.get("hands", ()) for tile in hand]
         self.all = Counter(hands) + Counter(made["wall"])
-        self.wall = made["wall"][1 if hands else 53 :]
+        self.wall = list(made["wall"][1 if hands else 53 :])
+        # The first horse is the last tile of the wall, and nobody sees one before the end.
+        self.horses = [self.wall.pop() for _ in range(horses_of(table.rules, made))]
         self.aside = Counter(turned_flowers(table.rules, self.wall))
 
     def check(self, table: Table) -> None:
         """What is not seen is a piece of the wall as it was dealt."""
         seen = seen_tiles(table)
         assert seen <= self.all
-        if table.done and table.result is not None and table.result.wins:
+        assert [TILES[kind] for kind in table.horses] == (self.horses if table.done else [])
+        won = table.result is not None and bool(table.result.wins)
+        if won and table.rules.flow.bird != "none":
             return  # the bird and flowers turned before it are seen by nobody
         unseen = self.all - seen - self.aside
+        if not table.done:
+            unseen -= Counter(self.horses)
         left = table.wall_left
         assert sum(unseen.values()) == left
         starts = range(len(self.wall) - left + 1)
@@ -142,8 +167,13 @@ class AnyTreatment(RuleBasedStateMachine):
     def deal(self, game: str, seed: int) -> None:
         rng = random.Random(seed)
         rules = random_rules(game, rng)
-        wait_all = bool(seed & 1)
-        self.table = rules.table(seed=seed, round_wind="ESWN"[seed % 4], wait_all=wait_all)
+        self.table = rules.table(
+            seed=seed,
+            round_wind="ESWN"[seed % 4],
+            dealer_wind="ESWN"[seed // 4 % 4],
+            streak=1 + seed // 16 % 6,
+            wait_all=bool(seed & 1),
+        )
         self.digests = [self.table.digest()]
         self.tiles = Conserved(self.table)
 
@@ -248,7 +278,8 @@ def windows(game: str, wanted: int) -> list[Table]:
     return found[:wanted]
 
 
-@pytest.mark.parametrize("game", GAMES)
+# In 推倒胡 nobody wins on a discard and only one seat can have two more copies of it.
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "tuidaohu"])
 def test_the_order_of_answers_tells_nothing(game: str) -> None:
     for table in windows(game, 25):
         seats = table.to_act
@@ -269,26 +300,70 @@ def test_the_order_of_answers_tells_nothing(game: str) -> None:
 SELF_DRAW, LAST_TILE, REPLACEMENT, ROBBING, LAST_COPY = 1, 2, 4, 8, 16
 
 
-def check_rows(rules: Rules, rows: Any) -> None:
-    """What the rows of many deals must say."""
-    assert np.isin(rows["wins"], (0, 1)).all()
-    won = rows[rows["wins"] == 1]
-    first = {name: won[name][:, 0] for name in ("win_seat", "payer", "tile", "flags", "total")}
-    assert ((first["win_seat"] >= 0) & (first["win_seat"] < 4)).all()
-    assert (first["payer"] != first["win_seat"]).all()
-    assert ((first["payer"] == -1) == (first["flags"] & SELF_DRAW != 0)).all()
-    assert ((first["tile"] >= 0) & (first["tile"] < 34)).all()
-    assert (first["total"] >= max(rules.minimum or 0, 1)).all()
-    flags = first["flags"]
+def check_wins(rules: Rules, won: Any, at: int) -> None:
+    """What the win at a place among those of its deal must say."""
+    win = {name: won[name][:, at] for name in ("win_seat", "payer", "tile", "flags", "total")}
+    assert ((win["win_seat"] >= 0) & (win["win_seat"] < 4)).all()
+    assert (win["payer"] != win["win_seat"]).all()
+    assert ((win["payer"] == -1) == (win["flags"] & SELF_DRAW != 0)).all()
+    assert ((win["tile"] >= 0) & (win["tile"] < 34)).all()
+    flags = win["flags"]
     assert not (flags[flags & ROBBING != 0] & (SELF_DRAW | LAST_TILE | REPLACEMENT)).any()
     assert (flags[flags & REPLACEMENT != 0] & SELF_DRAW).all()
     assert (won["wall_left"][flags & LAST_TILE != 0] == 0).all()
+    if rules.id == "jipinghu":  # a hand of no fan is a win
+        assert ((win["total"] >= 0) & (win["total"] <= 6)).all()
+        floor = flags & (ROBBING | REPLACEMENT) != 0
+        assert (win["total"][floor] >= 3).all()
+    elif rules.id == "tuidaohu":
+        assert np.isin(win["total"], (1, 2)).all()
+        assert ((flags & (SELF_DRAW | ROBBING)) != 0).all()
+    else:
+        assert (win["total"] >= max(rules.minimum or 0, 1)).all()
+
+
+EXPOSED, ADDED, CONCEALED, LATE = range(4)
+
+
+def check_kongs(rows: Any) -> None:
+    """What the kongs of rows must say."""
+    made = np.arange(rows["kong_seat"].shape[1]) < rows["kongs"][:, None]
+    kong = {name: rows[f"kong_{name}"] for name in ("seat", "kind", "type", "payer")}
+    assert ((kong["seat"] >= 0) & (kong["seat"] < 4))[made].all()
+    assert ((kong["kind"] >= 0) & (kong["kind"] < 34))[made].all()
+    assert np.isin(kong["type"], (EXPOSED, ADDED, CONCEALED, LATE))[made].all()
+    assert ((kong["payer"] >= 0) == (kong["type"] == EXPOSED))[made].all()
+    assert (kong["payer"] != kong["seat"])[made].all()
+    for kinds, count in zip(kong["kind"], rows["kongs"], strict=True):
+        assert len(set(kinds[:count].tolist())) == count
+
+
+def check_rows(rules: Rules, rows: Any) -> None:
+    """What the rows of many deals must say."""
+    several = "all" in (rules.flow.multi_win, rules.options.get("multi_win"))
+    assert ((rows["wins"] >= 0) & (rows["wins"] <= (3 if several else 1))).all()
+    won = rows[rows["wins"] > 0]
+    for at in range(3):
+        check_wins(rules, rows[rows["wins"] > at], at)
+    for at in (1, 2):  # all on one tile of one seat, the nearest winner first
+        more = rows[rows["wins"] > at]
+        for name in ("payer", "tile"):
+            assert (more[name][:, at] == more[name][:, 0]).all()
+        before, after = ((more["win_seat"] - more["payer"]) % 4)[:, at - 1 : at + 1].T
+        assert ((before > 0) & (before < after)).all()
     drawn = rows[rows["wins"] == 0]
     assert (drawn["wall_left"] == 0).all() and (drawn["bird"] == -1).all()
     if rules.flow.bird == "none":
         assert (rows["bird"] == -1).all()
     else:  # none only where nothing but flowers was left to turn
         assert (won["wall_left"][won["bird"] == -1] == 0).all()
+    check_kongs(rows)
+    liable = rows["liable"]
+    assert (liable != rows["win_seat"])[liable >= 0].all()
+    assert (rows["payer"] == -1)[liable >= 0].all()
+    assert rules.id in GUANGDONG or (liable == -1).all()
+    bought = horses_of(rules, {})
+    assert ((rows["horses"] >= 0).sum(axis=1) == bought).all()
     assert (rows["acts"] < MOST_ACTS).all() and (rows["acts"] > 0).all()
     assert ((rows["wild"] >= 0) == ("caishen_kind" in rules.options)).all()
     assert len(set(rows["digest"].tolist())) == len(rows)
@@ -299,6 +374,10 @@ def deals_hold(game: str, count: int) -> None:
     for players in (["random"] * 4, ["greedy"] * 4, ["greedy", "random"] * 2):
         rows = play_deals(rules, players, seed=2024, first=0, count=count)
         check_rows(rules, rows)
+        Points(rules).settle(rows)
+        assert (rows["points"].sum(axis=1) == 0).all()
+        assert ((rows["points"] != 0).any(axis=1) == (rows["wins"] > 0)).all()
+        rows["points"] = 0
         half = play_deals(rules, players, seed=2024, first=count // 2, count=10)
         assert np.array_equal(half, rows[count // 2 : count // 2 + 10])
 
@@ -312,6 +391,39 @@ def test_thousands_of_deals_hold_what_a_deal_must(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_hundred_thousand_deals_hold_what_a_deal_must(game: str) -> None:
     deals_hold(game, 100_000)
+
+
+def whole_deals_hold(game: str, count: int) -> None:
+    """Tables that the native players play to the end: every tile is somewhere, an end is a win or
+    an empty wall, and what one seat wins others pay."""
+    rules = variant(game)
+    for number in range(count):
+        for player in ("random", "greedy"):
+            streak = 1 + number % 6
+            table = rules.table(seed=10**9 + number, streak=streak, round_wind=27 + number % 4)
+            tiles = Conserved(table)
+            while not table.done:
+                seat = table.to_act[0]
+                table.step(choose_natively(table, seat, player, number))
+            tiles.check(table)
+            result = table.result
+            assert result is not None and result.streak == streak
+            assert bool(result.wins) != result.drawn and (result.wins or table.wall_left == 0)
+            assert len(table.log) < MOST_ACTS
+            settlement = rules.settle(result)
+            assert sum(settlement.points) == 0 and settlement.bank == 0
+            assert bool(result.wins) == any(settlement.points)
+
+
+@pytest.mark.parametrize("game", GUANGDONG)
+def test_whole_deals_hold_what_a_deal_must(game: str) -> None:
+    whole_deals_hold(game, 300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GUANGDONG)
+def test_hundred_thousand_whole_deals_hold_what_a_deal_must(game: str) -> None:
+    whole_deals_hold(game, 100_000)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -332,6 +444,13 @@ def test_a_row_is_what_the_table_of_its_seed_gives(game: str) -> None:
             assert win.seat == row["win_seat"][at] and win.tile == row["tile"][at]
             assert win.fan == row["total"][at]
             assert (-1 if win.payer is None else win.payer) == row["payer"][at]
+            assert (-1 if win.liable is None else win.liable) == row["liable"][at]
+            assert int(win.flags) | int(win.self_draw) == row["flags"][at]
+        assert [kong.kind for kong in result.kongs] == row["kong_kind"][: row["kongs"]].tolist()
+        assert [kong.seat for kong in result.kongs] == row["kong_seat"][: row["kongs"]].tolist()
+        types = [LATE if kong.late else list(KongType).index(kong.type) for kong in result.kongs]
+        assert types == row["kong_type"][: row["kongs"]].tolist()
+        assert list(result.horses) == row["horses"][: len(result.horses)].tolist()
         assert sum(rules.settle(result).points) == 0
 
 

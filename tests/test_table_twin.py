@@ -6,8 +6,15 @@ import random
 from collections import Counter
 
 import pytest
-from table_play import GAMES, play_side_by_side, random_rules, random_set_up
-from table_twin import Judge, shuffled
+from table_play import (
+    GAMES,
+    GUANGDONG,
+    judge_of,
+    play_side_by_side,
+    random_rules,
+    random_set_up,
+)
+from table_twin import shuffled
 
 from queshen.rules import variant
 from queshen.table import Table, choose
@@ -25,10 +32,18 @@ def features(table: Table) -> Counter[str]:
         first[0] == second[0] and "pass" in (str(first[1]), str(second[1]))
         for first, second in zip(table.log, table.log[1:], strict=False)
     )
+    seen["three winners"] += len(result.wins) > 2
+    seen["several robbers"] += len(result.wins) > 1 and "robbing" in result.wins[0].flags.names
+    seen["late kong"] += any(kong.late for kong in result.kongs)
+    seen["four horses"] += len(result.horses) == 4
     for win in result.wins:
         seen.update(win.flags.names)
         seen["self-draw" if win.self_draw else "discard win"] += 1
-    return seen
+        seen["liable"] += win.liable is not None
+        if "first_turn" in win.flags.names:
+            dealer = "dealer" if win.seat == 0 else "another"
+            seen[f"first turn of {dealer}" if win.self_draw else "first discard"] += 1
+    return +seen
 
 
 def play(game: str, first: int, count: int) -> Counter[str]:
@@ -40,22 +55,34 @@ def play(game: str, first: int, count: int) -> Counter[str]:
     return seen
 
 
-USUAL = {"self-draw", "discard win", "kong", "flower last", "last_tile", "last_copy"}
-RARE = {"replacement", "robbing", "several winners", "changed answer"}
+NATIONAL_USUAL = {"self-draw", "discard win", "kong", "flower last", "last_tile", "last_copy"}
+NATIONAL_RARE = {"replacement", "robbing", "several winners", "changed answer"}
+GUANGDONG_USUAL = {"self-draw", "kong", "replacement", "liable", "late kong"}
+GUANGDONG_RARE = {"robbing", "several winners", "several robbers", "changed answer", "last_tile"}
+GUANGDONG_RARE |= {"first turn of dealer", "first turn of another"}
+ONLY_JIPINGHU = {"discard win", "three winners", "first discard"}
+ONLY_TUIDAOHU = {"four horses"}
+
+USUAL = dict.fromkeys(GAMES, NATIONAL_USUAL) | dict.fromkeys(GUANGDONG, GUANGDONG_USUAL)
+RARE = dict.fromkeys(GAMES, NATIONAL_RARE) | {
+    "jipinghu": GUANGDONG_RARE | ONLY_JIPINGHU,
+    "tuidaohu": GUANGDONG_RARE | ONLY_TUIDAOHU,
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_and_judge_agree(game: str) -> None:
     seen = play(game, 0, 250)
-    assert set(seen) >= USUAL
+    assert set(seen) >= USUAL[game]
     assert ("bird" in seen) is (game == "huanle")
+    assert game in GUANGDONG or not seen["liable"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_table_and_judge_agree_about_many_deals(game: str) -> None:
     seen = play(game, 1_000_000, 6_000)
-    assert set(seen) >= USUAL | RARE
+    assert set(seen) >= USUAL[game] | RARE[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,7 +90,7 @@ def test_table_and_judge_count_the_same_ways_to_go_on(game: str) -> None:
     """Every line of play of a few acts."""
 
     def ways(acts: list[tuple[int, str]], depth: int) -> int:
-        table, judge = variant(game).table(seed=5), Judge(variant(game), seed=5)
+        table, judge = variant(game).table(seed=5), judge_of(variant(game), seed=5)
         for seat, action in acts:
             table.act(seat, action)
             judge.act(seat, action)
@@ -82,7 +109,8 @@ def test_table_and_judge_count_the_same_ways_to_go_on(game: str) -> None:
 def test_deals_of_the_greedy_player_are_judged_the_same(game: str) -> None:
     for seed in range(12):
         rules = variant(game)
-        table, judge = rules.table(seed=seed), Judge(rules, wall=shuffled(seed, True))
+        wall = shuffled(seed, bool(rules.options.get("flowers", False)))
+        table, judge = rules.table(seed=seed), judge_of(rules, wall=wall)
         while not table.done:
             seat = table.to_act[0]
             assert judge.to_act == table.to_act

@@ -98,6 +98,9 @@ _WORDS = {
         "replacement": "replacement of a kong",
         "robbing": "robbing a kong",
         "last_copy": "last copy",
+        "first_turn": "of the first turn",
+        "dealer": "the dealer",
+        "not dealer": "not the dealer",
         "flower": "{} flower",
         "flowers": "{} flowers",
         "and": ", ",
@@ -110,6 +113,9 @@ _WORDS = {
         "highest": "total: the highest of them",
         "product": "total: their product",
         "cap": ", at most {}",
+        "beyond": ", beyond the cap of {}",
+        "points": ": {} points",
+        "point": ": {} point",
         "reached": ", the minimum of {} is reached",
         "missed": ", no win: the minimum is {}",
         "all": "total with flowers",
@@ -117,6 +123,7 @@ _WORDS = {
         "beside": "beside {}",
         "used": "its chows are used already",
         "refused not complete": "no win: the hand is not complete",
+        "refused discard": "no win: nobody wins on a discard",
         "refused discarded wildcard": "no win: nobody wins on a discarded wildcard",
     },
     "zh": {
@@ -132,6 +139,9 @@ _WORDS = {
         "replacement": "杠后补牌",
         "robbing": "抢杠",
         "last_copy": "绝张",
+        "first_turn": "首巡",
+        "dealer": "庄家",
+        "not dealer": "闲家",
         "flower": "{}张花牌",
         "flowers": "{}张花牌",
         "and": "，",
@@ -144,6 +154,9 @@ _WORDS = {
         "highest": "合计，取最高的一种",
         "product": "合计，各番相乘",
         "cap": "，{}番封顶",
+        "beyond": "，不受{}番封顶",
+        "points": "：{}分",
+        "point": "：{}分",
         "reached": "，已到{}番起和",
         "missed": "，不到{}番起和，不能和",
         "all": "连花牌合计",
@@ -151,12 +164,13 @@ _WORDS = {
         "beside": "已计{}",
         "used": "顺子已用过（套算一次）",
         "refused not complete": "不和：牌型未成",
+        "refused discard": "不和：不可点炮",
         "refused discarded wildcard": "不和：打出的财神不可和",
     },
 }
 
-_REFUSED = ("not complete", "discarded wildcard")
-_FLAGS = ("last_tile", "replacement", "robbing", "last_copy")
+_REFUSED = ("not complete", "discard", "discarded wildcard")
+_FLAGS = ("last_tile", "replacement", "robbing", "last_copy", "first_turn")
 
 
 def _words(language: str) -> dict[str, str]:
@@ -235,6 +249,8 @@ def _win(score: Score, words: dict[str, str]) -> str:
     tile = words["wildcard"].format(score.win) if score.win in ("*", _face(score)) else score.win
     said = [words["self_draw" if context["self_draw"] else "discard"].format(tile)]
     said += [words[wind].format(words[context[wind]]) for wind in ("round_wind", "seat_wind")]
+    if context["dealer"] != (context["seat_wind"] == "E"):
+        said.append(words["dealer" if context["dealer"] else "not dealer"])
     said += [words[flag] for flag in _FLAGS if context[flag]]
     if flowers := context["flowers"]:
         said.append(words["flower" if flowers == 1 else "flowers"].format(flowers))
@@ -250,7 +266,10 @@ def _verdict(score: Score, words: dict[str, str]) -> str:
     table = score.rules.fans
     what = words[table.combine]
     if table.cap is not None:
-        what += words["cap"].format(table.cap)
+        beyond = any(one.fan.beyond_cap for one in score.fans)
+        what += words["beyond" if beyond else "cap"].format(table.cap)
+    if table.scale:
+        what += words["point" if score.points == 1 else "points"].format(score.points)
     if score.minimum:
         what += words["missed" if score.reason == "minimum" else "reached"].format(score.minimum)
     return what
@@ -355,6 +374,7 @@ def score_facts(score: Score) -> dict[str, object]:
         "is_win": score.is_win,
         "reason": score.reason,
         "total": score.total,
+        "points": score.points,
         "counted": score.counted,
         "minimum": score.minimum,
         "fans": [

@@ -55,6 +55,8 @@ class Fan:
         It is paid as often as the single feature of its condition counts.
     to_minimum : bool
         It counts toward the minimum to win.
+    beyond_cap : bool
+        The cap of the table does not hold for a hand with this fan.
     number : int, optional
         Its number in the source of the rules.
     note : str
@@ -87,13 +89,14 @@ class Fan:
     joined: bool = False
     repeat: bool = False
     to_minimum: bool = True
+    beyond_cap: bool = False
     number: int | None = None
     note: str = ""
     example: str = ""
 
     def __post_init__(self) -> None:
         _typed(self, ("id", "zh", "en", "when", "note", "example"), str)
-        _typed(self, ("joined", "repeat", "to_minimum"), bool)
+        _typed(self, ("joined", "repeat", "to_minimum", "beyond_cap"), bool)
         for each in ("stated", "implied", "own_sets", "one"):
             object.__setattr__(self, each, _ids(each, getattr(self, each)))
         if not self.id or self.id != self.id.strip():
@@ -120,6 +123,18 @@ class Fan:
                 f"{self.id} repeats, but its when is {shown(self.when)}, "
                 "expected the one feature that counts it"
             )
+
+    @classmethod
+    def row(cls, names: str, value: int, when: str, example: str = "", **more: Any) -> Fan:
+        """A fan in one line: its id, Chinese and English name in one text.
+
+        Examples
+        --------
+        >>> Fan.row("zi_mo 自摸 Self-Draw", 1, "self_draw").en
+        'Self-Draw'
+        """
+        id, zh, en = names.split(maxsplit=2)
+        return cls(id=id, zh=zh, en=en, value=value, when=when, example=example, **more)
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -171,7 +186,10 @@ class FanTable:
     combine : {"sum", "highest", "product"}
         How the values of several fans make a total.
     cap : int, optional
-        The greatest total that is paid.
+        The greatest total of a hand without a fan that goes beyond it.
+    scale : tuple of int
+        What totals of 0, 1, 2, ... are in points, the last one also what greater totals are;
+        empty where a total is its own points.
     once : tuple of str
         Ids of the fans of two chows of which each set may join only once (套算一次).
     bare : str, optional
@@ -200,6 +218,7 @@ class FanTable:
     fans: tuple[Fan, ...]
     combine: Combine = "sum"
     cap: int | None = None
+    scale: tuple[int, ...] = ()
     once: tuple[str, ...] = ()
     bare: str | None = None
     bare_ignores: tuple[str, ...] = ()
@@ -223,6 +242,9 @@ class FanTable:
         _one_of("exclusion_mode", self.exclusion_mode, get_args(ExclusionMode))
         if self.cap is not None and index(self.cap) < 1:
             raise RulesError(f"cap is {shown(self.cap)}, expected None or 1 or more")
+        object.__setattr__(self, "scale", tuple(map(index, self.scale)))
+        if any(not 0 <= points < 1 << 24 for points in self.scale):
+            raise RulesError(f"scale is {shown(self.scale)}, expected numbers of 0 to 16777215")
         places: dict[str, int] = {}
         for place, fan in enumerate(self.fans):
             if fan.id in places:
@@ -305,6 +327,17 @@ class FanTable:
             fan: tuple(each for each in others if fan not in named[each] or rank[fan] < rank[each])
             for fan, others in named.items()
         }
+
+    def points(self, total: int) -> int:
+        """What a total is in points.
+
+        Examples
+        --------
+        >>> from queshen.rules import variant
+        >>> [variant("jipinghu").fans.points(total) for total in (0, 1, 3, 6)]
+        [1, 2, 8, 64]
+        """
+        return self.scale[min(total, len(self.scale) - 1)] if self.scale else total
 
     def index(self, id: str) -> int:
         """Place of a fan in the table.

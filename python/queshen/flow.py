@@ -8,12 +8,16 @@ from typing import Literal
 from .errors import RulesError, shown, unknown
 from .tiles import FLOWER_COUNT, KIND_COUNT
 
-__all__ = ["FlowRules"]
+__all__ = ["FlowRules", "Liability"]
 
 _SEATS = (2, 4, 6)
 _PROPS = ("exchange", "exchange_at_random", "make_wild", "tell_third", "tell_next")
 _MOST_TILES = 144
 _MOST_USES = 255
+_MOST_HORSES = 4
+_MOST_LIABILITIES = 4
+_MOST_SETS = 5
+_FIRST_TURNS = ("dealer", "draw", "discard")
 _WORDS = {
     "replacement_from": ("tail", "head"),
     "indicator": ("none", "head", "tail"),
@@ -23,8 +27,55 @@ _WORDS = {
     "chow": ("next", "nobody"),
     "rob_added_kong": ("win", "no"),
     "multi_win": ("nearest", "all"),
+    "multi_rob": ("nearest", "all"),
+    "claims_on_last": ("none", "pung", "any"),
+    "missed_wins": ("none", "same_tile", "any_tile"),
+    "missed_until": ("own_move", "own_discard"),
+    "replacement_liability": ("none", "last_kong", "chain_start"),
+    "liability_conflict": ("first", "last", "listed"),
     "bird": ("none", "head", "tail"),
 }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Liability:
+    """How a discard makes a seat pay for all if another one wins by self-draw (包).
+
+    Who feeds the last of so many sets, all of them laid out, is liable for their owner.
+
+    Attributes
+    ----------
+    sets : int
+        How many sets there are then.
+    kinds : tuple of int
+        Pungs and kongs of which kinds count; every set counts where it is empty.
+    concealed_kongs : bool
+        Whether concealed kongs count among them.
+    first_only : bool
+        Not who is liable for another seat already (包先不包后).
+    unclaimed : bool
+        The discard binds also where nobody claims it.
+
+    Examples
+    --------
+    >>> Liability(sets=3, kinds=(31, 32, 33)).unclaimed
+    False
+    """
+
+    sets: int
+    kinds: tuple[int, ...] = ()
+    concealed_kongs: bool = False
+    first_only: bool = False
+    unclaimed: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kinds", tuple(self.kinds))
+        if not all(isinstance(kind, int) and 0 <= kind < KIND_COUNT for kind in self.kinds):
+            raise RulesError(f"kinds is {shown(self.kinds)}, expected numbers of 0..33")
+        if not isinstance(self.sets, int) or not 1 <= self.sets <= _MOST_SETS:
+            raise RulesError(f"sets is {shown(self.sets)}, expected 1..{_MOST_SETS}")
+        if self.unclaimed and not self.kinds:
+            raise RulesError("unclaimed without kinds, expected the kinds of which a discard binds")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +110,38 @@ class FlowRules:
         Discards may be won.
     rob_added_kong : {"win", "no"}
         Whether a tile that is added to a pung may be won.
-    multi_win : {"nearest", "all"}
-        Who wins where several can.
-    claims_on_last : bool
-        The last discard may be claimed for a set.
+    rob_own_discard : bool
+        The seat whose discard made the pung may win the tile that is added to it.
+    multi_win, multi_rob : {"nearest", "all"}
+        Who wins on a discard where several can; who does on a tile that is added to a pung.
+    claims_on_last : {"none", "pung", "any"}
+        For which sets the discard after the last draw may be claimed; never for a kong.
+    kong_after_claim : bool
+        A seat that has just claimed a tile may kong before it discards.
+    missed_wins : {"none", "same_tile", "any_tile"}
+        What a seat that passes a win may not win on for a while: nothing, a discard of the same
+        kind, any discard (漏胡).
+    missed_until : {"own_move", "own_discard"}
+        Until it claims, kongs or draws, or until it discards.
+    missed_by_robbing : bool
+        Whether that holds for tiles that are added to pungs, too.
+    first_turn : tuple of str
+        Which wins are marked as of the first turn: ``dealer``, by self-draw before the first
+        discard (天和); ``draw``, another seat by its first draw while nothing has been claimed
+        (地和); ``discard``, on the dealer's first discard (人和).
+    first_turn_after_kong : tuple of str
+        Those of them that are still marked after a kong: the dealer's own, that of another seat.
+    replacement_liability : {"none", "last_kong", "chain_start"}
+        Whether who discarded the tile of an exposed kong is liable for a win on the replacement
+        (包杠): of that kong only, or of further ones that follow at once.
+    liabilities : tuple of Liability
+        How else a seat becomes liable.
+    liability_conflict : {"first", "last", "listed"}
+        Who pays where two are liable for one seat: by the time at which they became so, or by the
+        order of `liabilities`.
+    horses : int
+        How many tiles at most are set aside at the end of the wall: as many as the dealer has dealt
+        in a row (买马).
     flower_keeps_replacement : bool
         The tile drawn for a flower that was drawn for a kong is still the kong's replacement.
     bird : {"none", "head", "tail"}
@@ -97,8 +176,20 @@ class FlowRules:
     chow: Literal["next", "nobody"] = "next"
     discard_win: bool = True
     rob_added_kong: Literal["win", "no"] = "win"
+    rob_own_discard: bool = True
     multi_win: Literal["nearest", "all"] = "nearest"
-    claims_on_last: bool = False
+    multi_rob: Literal["nearest", "all"] = "nearest"
+    claims_on_last: Literal["none", "pung", "any"] = "none"
+    kong_after_claim: bool = False
+    missed_wins: Literal["none", "same_tile", "any_tile"] = "none"
+    missed_until: Literal["own_move", "own_discard"] = "own_move"
+    missed_by_robbing: bool = False
+    first_turn: tuple[str, ...] = ()
+    first_turn_after_kong: tuple[str, ...] = ()
+    replacement_liability: Literal["none", "last_kong", "chain_start"] = "none"
+    liabilities: tuple[Liability, ...] = ()
+    liability_conflict: Literal["first", "last", "listed"] = "first"
+    horses: int = 0
     flower_keeps_replacement: bool = False
     bird: Literal["none", "head", "tail"] = "none"
     bird_skips_flowers: bool = True
@@ -126,6 +217,23 @@ class FlowRules:
         if not 0 <= self.props_per_deal <= _MOST_USES:
             found = shown(self.props_per_deal)
             raise RulesError(f"props_per_deal is {found}, expected 0..{_MOST_USES}")
+        for field in ("first_turn", "first_turn_after_kong"):
+            object.__setattr__(self, field, tuple(getattr(self, field)))
+            for turn in getattr(self, field):
+                if turn not in _FIRST_TURNS:
+                    raise RulesError(f"{field}: {unknown('first turn', turn, _FIRST_TURNS)}")
+        object.__setattr__(self, "liabilities", tuple(self.liabilities))
+        if not all(isinstance(each, Liability) for each in self.liabilities):
+            raise TypeError(f"liabilities is {shown(self.liabilities)}, expected Liability values")
+        if len(self.liabilities) > _MOST_LIABILITIES:
+            number = len(self.liabilities)
+            raise RulesError(f"{number} liabilities, expected at most {_MOST_LIABILITIES}")
+        if self.horses and any(self.copies[KIND_COUNT:]):
+            raise RulesError(
+                "horses in a game with flowers, expected one without: they have no seat"
+            )
+        if not 0 <= self.horses <= _MOST_HORSES:
+            raise RulesError(f"horses is {shown(self.horses)}, expected 0..{_MOST_HORSES}")
         for field, allowed in _WORDS.items():
             if getattr(self, field) not in allowed:
                 found = shown(getattr(self, field))

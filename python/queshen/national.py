@@ -186,6 +186,7 @@ def flow_of(options: Mapping[str, Any], props: tuple[str, ...] = ()) -> FlowRule
     return FlowRules(
         copies=KIND_COUNT * (4,) + flowers,
         multi_win=options["multi_win"],
+        multi_rob=options["multi_win"],
         flower_keeps_replacement=options["kong_flower_then_flower"],
         props=props if options.get("props") else (),
         props_per_deal=options.get("props_per_deal", 1),

@@ -13,9 +13,9 @@ from typing import SupportsIndex
 
 from .errors import RulesError, shown, unknown
 
-__all__ = ["Option", "OptionValue", "checked", "with_defaults"]
-__all__ += ["BIRD", "CLAIMS", "DEALER", "FAN_TABLE", "MINIMUM", "PROPS", "RANKS", "ROOM"]
-__all__ += ["WILDCARDS", "WILDCARD_TABLE"]
+__all__ = ["Option", "OptionValue", "checked", "either", "number", "switch", "with_defaults"]
+__all__ += ["BIRD", "CLAIMS", "COINS", "DEALER", "FAN_TABLE", "MINIMUM", "PROPS", "RANKS", "ROOM"]
+__all__ += ["KONGS", "LIABILITY", "WALL_END", "WILDCARDS", "WILDCARD_TABLE"]
 
 OptionValue = bool | int | str | None | tuple[str, ...]
 
@@ -133,24 +133,37 @@ def checked(
     }
 
 
-def with_defaults(options: tuple[Option, ...], **defaults: OptionValue) -> tuple[Option, ...]:
-    """The options with other defaults for some of them."""
+def with_defaults(
+    options: tuple[Option, ...], source: str | None = None, **defaults: OptionValue
+) -> tuple[Option, ...]:
+    """The options with other defaults for some of them, which come from `source`, if it is given.
+
+    Examples
+    --------
+    >>> (option,) = with_defaults(CLAIMS, "house rule", multi_win="all")
+    >>> option.default, option.source
+    ('all', 'house rule')
+    """
     assert defaults.keys() <= {option.name for option in options}
     return tuple(
-        replace(option, default=defaults.get(option.name, option.default)) for option in options
+        replace(option, default=defaults[option.name], source=source or option.source)
+        if option.name in defaults
+        else option
+        for option in options
     )
 
 
-def _switch(name: str, default: bool, zh: str, en: str, source: str = "choice") -> Option:
+def switch(name: str, default: bool, zh: str, en: str, source: str = "choice") -> Option:
+    """An option that is on or off."""
     return Option(name=name, default=default, values=(True, False), zh=zh, en=en, source=source)
 
 
-def _either(name: str, values: tuple[str, ...], zh: str, en: str, source: str = "choice") -> Option:
+def either(name: str, values: tuple[str, ...], zh: str, en: str, source: str = "choice") -> Option:
     """An option of a few values, the first of which is the default."""
     return Option(name=name, default=values[0], values=values, zh=zh, en=en, source=source)
 
 
-def _number(
+def number(
     name: str,
     default: int,
     low: int,
@@ -159,6 +172,7 @@ def _number(
     source: str = "choice",
     high: int | None = None,
 ) -> Option:
+    """An option that is a number from `low` on."""
     return Option(name=name, default=default, low=low, high=high, zh=zh, en=en, source=source)
 
 
@@ -168,7 +182,7 @@ _RULES_1998 = "rules of 1998"
 _PRACTICE = "international practice"
 
 FAN_TABLE: tuple[Option, ...] = (
-    _either(
+    either(
         "exclusion_mode",
         ("stated_plus_implied", "stated_only"),
         "不计的番种：明文规定的和必然包含的，或只算明文规定的",
@@ -176,31 +190,31 @@ FAN_TABLE: tuple[Option, ...] = (
         "implied by them, or the stated ones only",
         _PRACTICE,
     ),
-    _either(
+    either(
         "que_yi_men",
         ("exactly_two_suits", "at_most_two_suits"),
         "缺一门：恰有两门，或至多两门",
         "whether 缺一门 means exactly two suits or at most two",
         _PRACTICE,
     ),
-    _switch(
+    switch(
         "qing_yi_se_excludes_que_yi_men",
         False,
         "清一色明文不计缺一门",
         "whether 清一色 states that 缺一门 is not paid beside it",
         "欢乐麻将 document says it, QQ麻将 document does not",
     ),
-    _switch(
+    switch(
         "qing_yi_se_pairs", True, "七对可计清一色", "whether seven pairs may be 清一色", _RULES_1998
     ),
-    _either(
+    either(
         "upper_lower_nested",
         ("exclude", "add"),
         "全大与大于五、全小与小于五：不并计，或并计",
         "whether 大于五 is paid beside 全大, and 小于五 beside 全小",
         _PRACTICE,
     ),
-    _switch(
+    switch(
         "knitted_body_wait",
         True,
         "和组合龙中的牌可计边张、坎张、单钓将",
@@ -215,7 +229,7 @@ FAN_TABLE: tuple[Option, ...] = (
         en="what 明暗杠 pays; with 0 there is no such fan, and 暗杠 and 明杠 are paid",
         source=f"{_RULES_1998}, 5 in {_PRACTICE}",
     ),
-    _switch(
+    switch(
         "formal_wait_counts_exhausted",
         True,
         "四张都在自己手里的牌仍算听张",
@@ -226,20 +240,20 @@ FAN_TABLE: tuple[Option, ...] = (
 """How the national fan table is read."""
 
 WILDCARD_TABLE: tuple[Option, ...] = (
-    _switch("has_wu_cai_shen", True, "设无财神", "whether 无财神 is in the table", _HUANLE),
-    _either(
+    switch("has_wu_cai_shen", True, "设无财神", "whether 无财神 is in the table", _HUANLE),
+    either(
         "ming_gang_2",
         ("alias", "stack"),
         "第 81 番明杠：与第 75 番同一，或另计",
         "whether the second 明杠 of the table is the first again, or is paid as well",
     ),
-    _switch(
+    switch(
         "wu_cai_shen_all",
         True,
         "无财神要求每张财神都作本身使用",
         "whether 无财神 needs every 财神 to stand for itself, or one of them",
     ),
-    _either(
+    either(
         "self_use",
         ("face", "suit"),
         "本身花色：同一张牌，或同一花色",
@@ -254,13 +268,13 @@ WILDCARD_TABLE: tuple[Option, ...] = (
         en="the fans with which a hand may still be 无番和",
         source="choice",
     ),
-    _switch(
+    switch(
         "hog_counts_caishen",
         True,
         "四归一可用财神凑",
         "whether 四归一 counts 财神 by the faces they stand for",
     ),
-    _either(
+    either(
         "caishen_nine_gates",
         ("assigned", "natural"),
         "九莲宝灯：可用财神，或不可",
@@ -270,78 +284,78 @@ WILDCARD_TABLE: tuple[Option, ...] = (
 """What wildcards change in the fan table."""
 
 WILDCARDS: tuple[Option, ...] = (
-    _either(
+    either(
         "honor_cycle",
         ("joint", "separate"),
         "字牌顺序：七张一圈，或风、箭各一圈",
         "whether 东南西北中发白 are one ring for the indicator, or winds and dragons one each",
     ),
-    _either(
+    either(
         "indicator_flower",
         ("reflip", "no_caishen"),
         "翻出花牌：再翻一张，或本盘无财神",
         "whether another tile is turned after a flower, or the deal has no 财神",
     ),
-    _either(
+    either(
         "indicator_from",
         ("head", "tail"),
         "从牌墙何处翻牌",
         "the end of the wall from which the indicator is turned",
     ),
-    _switch(
+    switch(
         "indicator_in_play",
         False,
         "翻出的牌仍可摸到",
         "whether the indicator goes back into the wall, or lies open and leaves play",
     ),
-    _either(
+    either(
         "caishen_kind",
         ("next", "indicator"),
         "财神：翻出的牌的下一张，或翻出的牌本身",
         "whether the kind after the indicator is 财神, or the kind of the indicator itself",
         _HUANLE,
     ),
-    _switch(
+    switch(
         "caishen_meld",
         False,
         "财神可吃碰杠",
         "whether a 财神 may be claimed or be part of a meld",
         _HUANLE,
     ),
-    _switch("caishen_discard", True, "财神可打出", "whether a 财神 may be discarded"),
-    _either(
+    switch("caishen_discard", True, "财神可打出", "whether a 财神 may be discarded"),
+    either(
         "caishen_ron",
         ("face", "wild", "no"),
         "和打出的财神：作本身，作财神，或不可",
         "what a discarded 财神 is to whoever wins on it: its own face, a wildcard, or no win",
     ),
-    _switch(
+    switch(
         "caishen_fifth_copy",
         True,
         "财神可代第五张相同的牌",
         "whether a 财神 may stand for a fifth copy",
         _HUANLE,
     ),
-    _switch(
+    switch(
         "caishen_special_hands",
         True,
         "财神可用于七对、十三幺、全不靠、七星不靠、组合龙",
         "whether 财神 may stand for tiles of hands that are not four sets and a pair",
         _HUANLE,
     ),
-    _either(
+    either(
         "caishen_wait",
         ("free", "frozen"),
         "边张、坎张、单钓将：财神不定，或按所作的牌",
         "whether the wait is judged with all 财神 still free, or with the faces that they get",
     ),
-    _switch(
+    switch(
         "indicator_visible",
         True,
         "和绝张计入翻出的牌",
         "whether the open indicator is one of the three visible copies of 和绝张",
     ),
-    _either(
+    either(
         "assignment",
         ("max_total",),
         "财神作番数最高的牌",
@@ -351,20 +365,20 @@ WILDCARDS: tuple[Option, ...] = (
 """The wildcards of 欢乐麻将: which kind they are, and what they may do."""
 
 BIRD: tuple[Option, ...] = (
-    _switch("bird", True, "鸟牌", "whether a bird tile doubles the payments of a seat", _HUANLE),
-    _either(
+    switch("bird", True, "鸟牌", "whether a bird tile doubles the payments of a seat", _HUANLE),
+    either(
         "bird_flower",
         ("next", "no_bird"),
         "鸟牌是花牌：取下一张，或无鸟",
         "whether the next tile is the bird where it is a flower, or nobody has it",
     ),
-    _either(
+    either(
         "bird_from",
         ("head", "tail"),
         "从牌墙何处取鸟牌",
         "the end of the wall from which the bird is taken",
     ),
-    _either(
+    either(
         "bird_wall_empty",
         ("last_wall_tile", "no_bird"),
         "牌墙已空：以海底牌为鸟，或无鸟",
@@ -375,7 +389,7 @@ BIRD: tuple[Option, ...] = (
 """The bird (鸟牌)."""
 
 DEALER: tuple[Option, ...] = (
-    _switch(
+    switch(
         "dealer_double",
         True,
         "庄家翻倍",
@@ -386,8 +400,8 @@ DEALER: tuple[Option, ...] = (
 """The dealer's factor."""
 
 FLOW: tuple[Option, ...] = (
-    _switch("flowers", True, "有花牌", "whether the eight flowers are in the wall"),
-    _switch(
+    switch("flowers", True, "有花牌", "whether the eight flowers are in the wall"),
+    switch(
         "kong_flower_then_flower",
         False,
         "杠后补花仍计杠上开花",
@@ -397,14 +411,14 @@ FLOW: tuple[Option, ...] = (
 """How a deal runs."""
 
 ROTATION: tuple[Option, ...] = (
-    _either(
+    either(
         "dealer_rotation",
         ("keep_on_win_or_draw", "winner", "always_next"),
         "连庄：庄家和牌或流局连庄，和牌者坐庄，或轮流坐庄",
         "who deals next: the dealer who won or whose deal was drawn, else the next seat; the "
         "winner; or always the next seat",
     ),
-    _either(
+    either(
         "draw_rotation",
         ("stay", "next"),
         "流局后：庄家连庄，或下家坐庄",
@@ -414,7 +428,7 @@ ROTATION: tuple[Option, ...] = (
 """Who deals next."""
 
 CLAIMS: tuple[Option, ...] = (
-    _either(
+    either(
         "multi_win",
         ("nearest", "all"),
         "一炮多响：只有最近的一家和，或都和",
@@ -425,7 +439,7 @@ CLAIMS: tuple[Option, ...] = (
 """Who wins where several can."""
 
 PAYMENT: tuple[Option, ...] = (
-    _either(
+    either(
         "discard_payers",
         ("discarder", "all"),
         "点炮：点炮者付，或三家付",
@@ -436,10 +450,25 @@ PAYMENT: tuple[Option, ...] = (
 """Who pays."""
 
 ESCAPE: tuple[Option, ...] = (
-    _number("escape_points", 24, 0, "逃跑扣分", "the points that a seat loses for leaving"),
-    _number("escape_comp", 8, 0, "逃跑补偿", "the points that each other seat gets for it"),
+    number("escape_points", 24, 0, "逃跑扣分", "the points that a seat loses for leaving"),
+    number("escape_comp", 8, 0, "逃跑补偿", "the points that each other seat gets for it"),
 )
 """What leaving costs, in points."""
+
+COINS: tuple[Option, ...] = (
+    number("N", 1, 1, "房间系数", "the room coefficient: coins for each point"),
+    number("A", 0, 0, "系统每盘回收的数量", "the fee that each seat pays for a deal"),
+    either(
+        "fee_scope",
+        ("all", "involved"),
+        "回收对象：每位玩家，或仅输赢双方",
+        "who pays the fee: every seat, or the winner and those who pay",
+        _ROOMS,
+    ),
+    switch("fee_on_draw", True, "流局也回收", "whether a drawn deal costs the fee"),
+    switch("escape_fee", False, "逃跑时也回收", "whether a deal that somebody left costs the fee"),
+)
+"""Coins and the fee."""
 
 ROOM: tuple[Option, ...] = (
     Option(
@@ -451,17 +480,7 @@ ROOM: tuple[Option, ...] = (
         en="the kind of room, which decides what a total is worth",
         source=_ROOMS,
     ),
-    _number("N", 1, 1, "房间系数", "the room coefficient: coins for each point"),
-    _number("A", 0, 0, "系统每盘回收的数量", "the fee that each seat pays for a deal"),
-    _either(
-        "fee_scope",
-        ("all", "involved"),
-        "回收对象：每位玩家，或仅输赢双方",
-        "who pays the fee: every seat, or the winner and those who pay",
-        _ROOMS,
-    ),
-    _switch("fee_on_draw", True, "流局也回收", "whether a drawn deal costs the fee"),
-    _switch("escape_fee", False, "逃跑时也回收", "whether a deal that somebody left costs the fee"),
+    *COINS,
     Option(
         name="min_fan",
         default=None,
@@ -475,10 +494,10 @@ ROOM: tuple[Option, ...] = (
 """Rooms, coins and the fee."""
 
 RANKS: tuple[Option, ...] = (
-    _either(
+    either(
         "rank_by",
         ("points", "coins"),
-        "等级按积分，或按欢乐豆",
+        "等级按积分，或按金币",
         "whether rank titles follow the sum of points or of coins",
         _HUANLE,
     ),
@@ -486,8 +505,8 @@ RANKS: tuple[Option, ...] = (
 """Rank titles (等级)."""
 
 PROPS: tuple[Option, ...] = (
-    _switch("props", False, "道具", "whether props (道具) may be used"),
-    _number(
+    switch("props", False, "道具", "whether props (道具) may be used"),
+    number(
         "props_per_deal",
         1,
         1,
@@ -495,7 +514,7 @@ PROPS: tuple[Option, ...] = (
         "uses of each prop a seat and deal",
         high=255,
     ),
-    _number(
+    number(
         "prop_deal_shanten",
         3,
         0,
@@ -506,7 +525,7 @@ PROPS: tuple[Option, ...] = (
 """Props."""
 
 MINIMUM: tuple[Option, ...] = (
-    _number(
+    number(
         "min_fan",
         8,
         0,
@@ -516,3 +535,40 @@ MINIMUM: tuple[Option, ...] = (
     ),
 )
 """The minimum of the international game."""
+
+WALL_END: tuple[Option, ...] = (
+    either(
+        "replacement_end",
+        ("tail", "head"),
+        "杠后从牌墙何处补牌",
+        "the end of the wall from which tiles for kongs are drawn",
+    ),
+    either(
+        "claims_on_empty_wall",
+        ("win_only", "pung"),
+        "牌墙摸完后打出的牌：只可和，或也可碰",
+        "whether the discard after the last draw may be won only, or claimed for a pung too",
+    ),
+)
+"""The ends of the wall."""
+
+KONGS: tuple[Option, ...] = (
+    switch(
+        "kong_after_claim",
+        False,
+        "吃碰之后可先杠再打牌",
+        "whether a seat that has just claimed a tile may kong before it discards",
+    ),
+)
+"""When kongs may be made."""
+
+LIABILITY: tuple[Option, ...] = (
+    either(
+        "kong_flower_liability",
+        ("last_kong", "chain_start"),
+        "连杠后杠上开花：末杠为放杠才包，或首杠为放杠即包",
+        "after several kongs in a row, whether who fed the last one pays for all, or who fed the "
+        "first one",
+    ),
+)
+"""Who pays for a win on the replacement of a kong that was fed."""

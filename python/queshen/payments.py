@@ -102,7 +102,7 @@ class Transfer(Checked):
         base = " + ".join(terms)
         if len(terms) > 1 and self.factors:
             base = f"({base})"
-        factors = [words["part"].format(n, words.get(part, part)) for part, n in self.factors]
+        factors = [words["part"].format(n, _part(part, words)) for part, n in self.factors]
         return words["times"].join([base, *factors]) if terms else ""
 
 
@@ -139,8 +139,7 @@ class Settlement(Checked):
     unit : int
         Coins for a point, the room coefficient (N).
     bank : int
-        Points that went to the bank; with the points of the seats they make zero. Only a seat that
-        leaves moves any.
+        Points that went to the bank; with the points of the seats they make zero.
 
     Raises
     ------
@@ -265,6 +264,7 @@ _WORDS = {
         "one": "{} point",
         "many": "{} points",
         "fan_term": "{} fan",
+        "fan_floor": "{} fan at least",
         "part": "{} ({})",
         "times": " x ",
         "nothing": "nobody pays anybody",
@@ -282,6 +282,7 @@ _WORDS = {
         "one": "{}分",
         "many": "{}分",
         "fan_term": "{}番",
+        "fan_floor": "至少{}番",
         "part": "{}（{}）",
         "times": " × ",
         "nothing": "没有人付分",
@@ -297,6 +298,14 @@ _WORDS = {
         "base": "底分",
         "dealer": "庄家",
         "bird": "鸟牌",
+        "kong": "杠牌",
+        "horse": "买马",
+        "shares": "包三家",
+        "self-draw": "自摸",
+        "big hand": "大胡",
+        "exposed kong": "放杠",
+        "added kong": "明杠",
+        "concealed kong": "暗杠",
     },
 }
 
@@ -316,7 +325,15 @@ def _party(seat: int | None, language: str) -> str:
 def _term(part: str, count: int, words: dict[str, str]) -> str:
     if part == "fan":
         return words["fan_term"].format(count)
-    return words["part"].format(count, words.get(part, part))
+    return words["part"].format(count, _part(part, words))
+
+
+def _part(part: str, words: dict[str, str]) -> str:
+    """The name of a part; one that counts fans, as ``3 fan``, has them in the words of them."""
+    number, _, what = part.partition(" ")
+    if what in ("fan", "fan at least"):
+        return words["fan_term" if what == "fan" else "fan_floor"].format(number)
+    return words.get(part, part)
 
 
 def _signed(numbers: Iterable[int]) -> str:

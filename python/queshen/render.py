@@ -269,12 +269,14 @@ def score_of(table: Table, win: Win) -> Score:
         tile,
         self_draw=win.self_draw,
         round_wind=table.round_wind,
-        seat_wind="ESWN"[win.seat] if table.seats <= 4 else "E",
+        seat_wind=table.seat_wind(win.seat),
         flowers=len(table.flowers(win.seat)),
         last_tile=WinFlag.LAST_TILE in win.flags,
         replacement=WinFlag.REPLACEMENT in win.flags,
         robbing=WinFlag.ROBBING in win.flags,
         last_copy=WinFlag.LAST_COPY in win.flags,
+        first_turn=WinFlag.FIRST_TURN in win.flags,
+        dealer=win.seat == 0,
     )
 
 
@@ -392,6 +394,7 @@ def _ending(table: Table, language: str) -> dict[str, Any] | None:
             for win in result.wins
         ],
         "bird": None if result.bird is None else name(result.bird),
+        "horses": [name(horse) for horse in result.horses],
         "points": list(settlement.points),
         "coins": list(settlement.coins),
         "payments": settlement.explain(language, table.rules.currency).splitlines(),
@@ -421,6 +424,7 @@ _LABELS = {
         "points": "points",
         "coins": "coins",
         "bird": "bird",
+        "horses": "horses",
         "dealer": "dealer",
     },
     "zh": {
@@ -443,6 +447,7 @@ _LABELS = {
         "points": "分数",
         "coins": "金币",
         "bird": "鸟牌",
+        "horses": "马牌",
         "dealer": "庄",
     },
 }

@@ -280,6 +280,8 @@ class Rules:
             replacement: bool = False,
             robbing: bool = False,
             last_copy: bool = False,
+            first_turn: bool = False,
+            dealer: bool | None = None,
             wild: int | str | None = None,
             notation: str = "queshen",
         ) -> Score: ...
@@ -294,6 +296,7 @@ class Rules:
             visible: object = None,
             wait_counts: str = "formal",
             last_tile: bool = False,
+            dealer: bool | None = None,
             wild: int | str | None = None,
             notation: str = "queshen",
         ) -> tuple[WaitValue, ...]: ...
@@ -513,7 +516,7 @@ def variants() -> tuple[Definition, ...]:
     Examples
     --------
     >>> [game.id for game in variants()]
-    ['huanle', 'huopin', 'qq', 'guobiao']
+    ['huanle', 'huopin', 'qq', 'guobiao', 'jipinghu', 'tuidaohu']
     """
     # The games are written with this module, so that it can know them only afterwards.
     from .games import VARIANTS

@@ -33,9 +33,11 @@ class Score:
     @property
     def is_win(self) -> bool: ...
     @property
-    def reason(self) -> Literal["not complete", "minimum", "discarded wildcard"] | None: ...
+    def reason(self) -> Literal["not complete", "minimum", "discard", "discarded wildcard"] | None: ...
     @property
     def total(self) -> int: ...
+    @property
+    def points(self) -> int: ...
     @property
     def counted(self) -> int: ...
     @property
@@ -73,6 +75,8 @@ class Scorer:
         replacement: bool = False,
         robbing: bool = False,
         last_copy: bool = False,
+        first_turn: bool = False,
+        dealer: bool | None = None,
         wild: int | str | None = None,
         notation: str = "queshen",
     ) -> Score: ...
@@ -86,6 +90,7 @@ class Scorer:
         visible: str | _Counts | None = None,
         wait_counts: _WaitCounts = "formal",
         last_tile: bool = False,
+        dealer: bool | None = None,
         wild: int | str | None = None,
         notation: str = "queshen",
     ) -> tuple[WaitValue, ...]: ...

@@ -43,6 +43,9 @@ _WORD = (1 << 64) - 1
 _WINDS = tuple(map(kind, "ESWN"))
 _ROTATIONS = ("keep_on_win_or_draw", "winner", "always_next")
 _DRAW_ROTATIONS = ("stay", "next")
+_SEVERAL = ("next", "keep")
+_SEAT_WINDS = ("dealer", "fixed")
+_MOST_STREAK = 255  # what a table counts
 
 
 class SessionError(QueshenError):
@@ -75,7 +78,7 @@ def next_dealer(rules: Rules, result: DealResult) -> int:
 
     The options ``dealer_rotation`` and ``draw_rotation`` decide; a game without them keeps a dealer
     who wins, and whose deal is drawn. Where several win, a dealer among them counts as the winner,
-    then the first of them.
+    then the first of them; with ``multi_win_dealer="keep"`` the dealer deals again.
 
     Examples
     --------
@@ -92,7 +95,8 @@ def next_dealer(rules: Rules, result: DealResult) -> int:
     if how == "always_next":
         return 1
     winners = [win.seat for win in result.wins]
-    if 0 in winners:
+    several = _option(rules, "multi_win_dealer", _SEVERAL) == "keep" and len(winners) > 1
+    if 0 in winners or several:
         return 0
     return winners[0] if how == "winner" else 1
 
@@ -259,12 +263,23 @@ class Session:
 
     def _next_table(self, near: Near = ()) -> Table:
         self._near = near
-        return self._rules.table(**self._set_up(self.number, self.round_wind, near))
+        return self._rules.table(
+            **self._set_up(self.number, self._dealer, self._streak, self.round_wind, near)
+        )
 
-    def _set_up(self, number: int, round_wind: int, near: Near) -> dict[str, Any]:
+    def _set_up(
+        self, number: int, dealer: int, streak: int, round_wind: int, near: Near
+    ) -> dict[str, Any]:
         """What a deal of the session is made of."""
         seed = deal_seed(self._seed, number)
-        set_up: dict[str, Any] = {"round_wind": round_wind, "wait_all": self._wait_all}
+        set_up: dict[str, Any] = {
+            "round_wind": round_wind,
+            "streak": min(streak, _MOST_STREAK),
+            "wait_all": self._wait_all,
+        }
+        if _option(self._rules, "seat_wind", _SEAT_WINDS) == "fixed":
+            place = (dealer - self._first_dealer) % self._seats
+            set_up["dealer_wind"] = _WINDS[place % len(_WINDS)]
         if near:
             from .near_deals import near_deal
 
@@ -407,7 +422,7 @@ class Session:
         result = self._table.result
         if result is None:
             raise SessionError(f"deal {self.number} goes on, expected one that is over")
-        dealt = self._settled(_with(result, streak=self._streak))
+        dealt = self._settled(result)
         self._rotate(dealt.result)
         self._table = self._next_table()
         return dealt
@@ -529,7 +544,7 @@ class Session:
 
     @property
     def bank(self) -> int:
-        """The points that went to the bank, which only somebody who leaves pays."""
+        """The points that went to the bank: from who leaves, or where the rules have it pay."""
         return sum(dealt.settlement.bank for dealt in self._dealt)
 
     @property
@@ -572,7 +587,9 @@ class Session:
         if not 0 <= index(number) < len(self._dealt):
             raise SessionError(f"deal {shown(number)}, expected 0 to {len(self._dealt) - 1}")
         dealt = self._dealt[number]
-        set_up = self._set_up(dealt.number, dealt.round_wind, dealt.near)
+        set_up = self._set_up(
+            dealt.number, dealt.dealer, dealt.streak, dealt.round_wind, dealt.near
+        )
         return DealRecord(self._rules, set_up, _pairs(dealt.acts))
 
     def __repr__(self) -> str:
@@ -752,23 +769,3 @@ def _pairs(acts: bytes) -> list[tuple[int, int]]:
     if len(acts) % 2:
         raise TableError("half an act, expected seat and action")
     return list(zip(acts[::2], acts[1::2], strict=True))
-
-
-def _with(result: DealResult, streak: int) -> DealResult:
-    """The result with what the table does not know."""
-    if streak == 1:
-        return result
-    return DealResult(
-        result.wins,
-        bird=result.bird,
-        escaped=result.escaped,
-        seats=result.seats,
-        dealer=result.dealer,
-        streak=streak,
-        round_wind=result.round_wind,
-        seat_winds=result.seat_winds,
-        hands=result.hands,
-        kongs=result.kongs,
-        horses=result.horses,
-        bao=result.bao,
-    )

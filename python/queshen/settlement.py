@@ -12,8 +12,8 @@ win: seat 0 pays seat 1 40 points = 10 fan x 2 (dealer) x 2 (bird)
 points: -40, +40, 0, 0
 
 `by_factors` and `winner_base` settle whole games; a game with other rules puts its own together
-from the same blocks: `winners`, `losers`, `payers`, `base_terms`, `pair_factors`, `bird_seat`,
-`escape` and `settled`.
+from the same blocks: `winners`, `losers`, `payers`, `shares`, `base_terms`, `pair_factors`,
+`bird_seat`, `kong_payments`, `horse_payments`, `escape` and `settled`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .deal_result import (
 )
 from .errors import shown
 from .payments import Parts, Settlement, Transfer
-from .tiles import KIND_COUNT
+from .tiles import KIND_COUNT, name
 
 __all__ = [
     "DealResult",
@@ -51,10 +51,14 @@ __all__ = [
     "bird_seat",
     "by_factors",
     "escape",
+    "horse_payments",
+    "horse_seat",
+    "kong_payments",
     "losers",
     "pair_factors",
     "payers",
     "settled",
+    "shares",
     "turn_bird",
     "winner_base",
     "winners",
@@ -190,16 +194,23 @@ def winners(rules: RulesLike, result: DealResult) -> tuple[Win, ...]:
     Raises
     ------
     ResultError
-        If there are several where ``multi_win`` allows one, or they are not on one discard.
+        If there are several where ``multi_win`` allows one, or ``multi_rob`` of those that rob a
+        kong, or they are not on one tile.
     """
     wins = result.wins
     if len(wins) > 1:
-        if _choice(rules, "multi_win", "nearest", "all", "double_first") != "all":
+        rob = WinFlag.ROBBING in wins[0].flags and "multi_rob" in rules.options
+        option, values = ("multi_rob", _ROBBERS) if rob else ("multi_win", _WINNERS)
+        if _choice(rules, option, *values) == values[0]:
             seats = ", ".join(str(win.seat) for win in wins)
-            raise ResultError(f"seats {seats} win, expected one winner: multi_win is not all")
+            raise ResultError(f"seats {seats} win, expected one winner: {option} is {values[0]}")
         if wins[0].order != wins[-1].order:
-            raise ResultError(f"{len(wins)} wins, expected them all on one discard")
+            raise ResultError(f"{len(wins)} wins, expected them all on one tile")
     return wins
+
+
+_WINNERS = ("nearest", "all")
+_ROBBERS = ("nearest", "each")
 
 
 def losers(result: DealResult, win: Win) -> tuple[int, ...]:
@@ -228,6 +239,156 @@ def payers(rules: RulesLike, result: DealResult, win: Win) -> tuple[int, ...]:
     if win.payer is not None and alone:
         return (win.payer,)
     return losers(result, win)
+
+
+def shares(rules: RulesLike, result: DealResult, win: Win) -> tuple[tuple[int, int], ...]:
+    """Who pays for a win, and how many of its shares each.
+
+    A self-draw is a share of every seat that had not won before, which a seat that is liable pays
+    alone (包); so does a seat whose kong is robbed, whoever else robs it. On a discard each seat
+    that `payers` names pays one.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace
+    >>> rules = SimpleNamespace(options={})
+    >>> shares(rules, DealResult(), Win(1, 2)), shares(rules, DealResult(), Win(1, 2, liable=3))
+    (((0, 1), (2, 1), (3, 1)), ((3, 3),))
+    >>> shares(rules, DealResult(), Win(1, 2, payer=0, flags=["robbing"]))
+    ((0, 3),)
+    """
+    alone = win.payer if WinFlag.ROBBING in win.flags else win.liable if win.self_draw else None
+    if alone is not None:
+        gone = {each.seat for each in result.wins if each.order < win.order}
+        return ((alone, result.seats - 1 - len(gone)),)
+    return tuple((payer, 1) for payer in payers(rules, result, win))
+
+
+def kong_payments(rules: RulesLike, result: DealResult) -> tuple[Transfer, ...]:
+    """What kongs are paid (杠分): 3 by who fed an exposed one, 1 by each other seat for an added
+    one, 2 by each for a concealed one.
+
+    A drawn deal pays them with ``kong_pay_on_draw`` only; an added kong that could have been made
+    in an earlier turn pays nothing with ``late_jia="unpaid"``.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace
+    >>> rules = SimpleNamespace(options={"kong_pay_on_draw": True})
+    >>> kongs = [KongPaid(1, "E", "concealed kong"), KongPaid(2, "5m", "exposed kong", payer=0)]
+    >>> Settlement.of(kong_payments(rules, DealResult(kongs=kongs)), (0, 0, 0, 0)).points
+    (-5, 6, 1, -2)
+    """
+    if result.drawn and not rules.options.get("kong_pay_on_draw"):
+        return ()
+    unpaid = _choice(rules, "late_jia", "paid", "unpaid") == "unpaid"
+    transfers = []
+    for kong in result.kongs:
+        if kong.late and unpaid:
+            continue
+        owing = range(result.seats) if kong.payer is None else (kong.payer,)
+        terms = ((str(kong.type), _KONG_POINTS[kong.type]),)
+        transfers += [
+            Transfer.due(payer, kong.seat, "kong", terms) for payer in owing if payer != kong.seat
+        ]
+    return tuple(transfers)
+
+
+_KONG_POINTS = {KongType.EXPOSED: 3, KongType.ADDED: 1, KongType.CONCEALED: 2}
+
+
+def horse_seat(rules: RulesLike, horse: int | str, dealer: int = 0, seats: int = 4) -> int:
+    """The seat that a horse is on: as `bird_seat` counts, or with ``horse_dragons="shifted"`` 中
+    发白 on the three seats after the dealer.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace
+    >>> shifted = SimpleNamespace(options={"horse_dragons": "shifted"})
+    >>> horse_seat(SimpleNamespace(options={}), "P"), horse_seat(shifted, "P")
+    (2, 3)
+    """
+    tile = as_face(horse, "a horse")
+    if tile >= _FIRST_DRAGON and _choice(rules, "horse_dragons", "cycle", "shifted") == "shifted":
+        return (dealer + 1 + tile - _FIRST_DRAGON) % seats
+    return (dealer + tile % 9) % seats
+
+
+_FIRST_DRAGON = 31
+
+
+def horse_payments(
+    rules: RulesLike, result: DealResult, first: Sequence[Transfer]
+) -> tuple[Transfer, ...]:
+    """The second count of a deal (买马), from the transfers of the first.
+
+    Each horse is a seat whose result the dealer shares. Where that seat came out even, nothing
+    happens. Else, as ``horse_mode`` says:
+
+    * ``mirror``: what another seat paid it in all, that seat pays the dealer once more, and the
+      other way round. What the dealer paid it himself falls out.
+    * ``full``: the dealer gets exactly its result, from the others in proportion to what they paid
+      it; the nearer one's part is rounded down. Where together they paid it nothing, nobody pays.
+    * ``bank``: the dealer gets exactly its result from the bank, or pays it there.
+
+    Every horse reckons from the first count, and they add up. A drawn deal has a second count only
+    with ``horses_on_draw``.
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace
+    >>> first = [Transfer(payer, 1, 2) for payer in (0, 2, 3)]
+    >>> result = DealResult([Win(1)], horses=["2m"])
+    >>> second = horse_payments(SimpleNamespace(options={}), result, first)
+    >>> Settlement.of([*first, *second], (0, 0, 0, 0)).points
+    (2, 6, -4, -4)
+    """
+    if result.drawn and not rules.options.get("horses_on_draw"):
+        return ()
+    mode = _choice(rules, "horse_mode", "mirror", "full", "bank")
+    seats, dealer = result.seats, result.dealer
+    flow = [[0] * seats for _ in range(seats)]
+    for each in first:
+        if each.payer is not None and each.payee is not None:
+            flow[each.payer][each.payee] += each.points
+    others = [(dealer + step) % seats for step in range(1, seats)]
+    transfers = []
+    for horse in result.horses:
+        seat = horse_seat(rules, horse, dealer, seats)
+        paid = {other: flow[other][seat] - flow[seat][other] for other in others}
+        total = sum(paid.values()) + flow[dealer][seat] - flow[seat][dealer]
+        if total == 0:
+            continue
+        if mode == "bank":
+            transfers.append(_horse(None, dealer, total, horse))
+            continue
+        owed = _in_proportion(paid, total) if mode == "full" and seat != dealer else paid
+        transfers += [
+            _horse(payer, dealer, points, horse) for payer, points in owed.items() if points
+        ]
+    return tuple(transfers)
+
+
+def _in_proportion(paid: Mapping[int, int], total: int) -> dict[int, int]:
+    """A total divided in proportion to numbers; nothing where they come to nothing."""
+    whole = sum(paid.values())
+    owed: dict[int, int] = {}
+    rest = total
+    for seat, number in paid.items():
+        if whole == 0:
+            break
+        owed[seat] = total * number // whole
+        rest -= owed[seat]
+    if owed:
+        last = [seat for seat, number in paid.items() if number][-1]
+        owed[last] += rest
+    return owed
+
+
+def _horse(payer: int | None, dealer: int, points: int, horse: int) -> Transfer:
+    """What one seat pays the dealer for a horse; less than nothing is paid the other way."""
+    giver, taker = (payer, dealer) if points > 0 else (dealer, payer)
+    return Transfer(giver, taker, abs(points), "horse", ((name(horse), abs(points)),))
 
 
 def escape(rules: RulesLike, seats: int, escaped: int) -> tuple[Transfer, ...]:

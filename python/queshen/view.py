@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from .actions import Action, Legal
 from .hand import Hand
-from .tiles import KIND_COUNT, Meld, MeldType, kind
+from .tiles import KIND_COUNT, Meld, MeldType
 
 if TYPE_CHECKING:
     from .table import Table
 
 __all__ = ["Discarded", "Player", "Told", "View", "sources", "view_of"]
-
-_WINDS = tuple(map(kind, "ESWN"))
 
 
 class Discarded(NamedTuple):
@@ -91,6 +89,10 @@ class View:
     visible : tuple of int
         For each of the 34 kinds the copies that this seat sees beside its own hand and melds, as
         `Hand.waits`, `Hand.useful` and `Rules.waits` take them.
+    missed : tuple of int
+        Kinds on which this seat may not win for a while, because it passed over a win (漏胡).
+    liable : tuple of (int or None)
+        For each seat the one that pays for all if it wins by self-draw (包), by what everybody saw.
     told : Told
         What props have told this seat.
     """
@@ -115,6 +117,8 @@ class View:
     round_wind: int
     seat_wind: int
     visible: tuple[int, ...]
+    missed: tuple[int, ...]
+    liable: tuple[int | None, ...]
     told: Told
 
 
@@ -175,8 +179,10 @@ def view_of(table: Table, seat: int) -> View:
         wild=table.wild,
         wall_left=table.wall_left,
         round_wind=table.round_wind,
-        seat_wind=_WINDS[seat] if seat < len(_WINDS) else _WINDS[0],
+        seat_wind=table.seat_wind(seat),
         visible=_visible(table, seat, melds, river),
+        missed=table.missed(seat),
+        liable=tuple(map(table.liable, seats)),
         told=Told(**table.told(seat)),
     )
 

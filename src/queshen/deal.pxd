@@ -5,7 +5,7 @@ A deal is one plain struct without pointers: it is copied by assignment and comp
 rules say of the course of a deal; both travel side by side.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from queshen.decompose cimport CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG
 from queshen.ruleset cimport FAN_WORDS, rules_t
@@ -13,13 +13,18 @@ from queshen.shapes cimport KINDS, pow5
 from queshen.suits cimport MOST_SETS
 
 cdef enum:
+    EAST = 27  # the first wind
     MOST_SEATS = 6
     MOST_WINS = 5
     MOST_WALL = 144
     FLOWERS = 8
     FACES = KINDS + FLOWERS
+    MOST_KONGS = 30
+    MOST_HORSES = 4
+    MOST_LIABILITIES = 4
     NOBODY = 255
     UNCLAIMED = 15
+    UNBOUND = 15
     NO_TILE = 255
 
 cdef enum phase_t:
@@ -32,6 +37,36 @@ cdef enum indicator_t:
     NO_INDICATOR
     AT_HEAD
     AT_TAIL
+
+# Who pays for a win on the replacement of a kong that another seat fed.
+cdef enum replacement_liability_t:
+    NOT_LIABLE
+    OF_LAST_KONG
+    OF_CHAIN  # of kongs without a discard between them
+
+cdef enum conflict_t:
+    FIRST_LIABLE
+    LAST_LIABLE
+    LISTED_FIRST
+
+# For which wins being of the first turn is kept, as bits.
+cdef enum first_turn_t:
+    OF_DEALER = 1
+    OF_DRAW = 2
+    OF_DISCARD = 4
+
+cdef enum last_claims_t:
+    NO_SETS
+    PUNGS_ONLY
+    ANY_SET
+
+# Who feeds the last of so many sets pays for all.
+cdef struct liability_t:
+    int sets
+    uint64_t kinds  # pungs and kongs of these; 0: any set
+    bint concealed_kongs  # count too
+    bint first_only  # not who is liable for another seat
+    bint unclaimed  # also a discard that nobody claims
 
 # Props, in the order of their actions. Those with a tile ask for it first, those with a kind for that.
 cdef enum prop_t:
@@ -70,11 +105,27 @@ cdef struct flow_t:
     bint wild_melds
     # claims
     bint chow
-    bint discard_win
     bint rob_added_kong
+    bint rob_own_discard  # that the pung was made with
     bint many_winners
-    bint claims_on_last
+    bint many_robbers
+    last_claims_t claims_on_last
+    bint kong_after_claim
     bint flower_keeps_replacement
+    # wins passed over
+    bint missed_wins  # bar a seat
+    bint missed_any_tile  # from every tile, not only the same one,
+    bint missed_until_discard  # until it discards, not until it moves,
+    bint missed_by_robbing  # also where a kong could have been robbed
+    # wins of the first turn, bits of first_turn_t
+    uint8_t first_turn
+    uint8_t first_turn_after_kong
+    # who pays for all
+    replacement_liability_t replacement_liability
+    int liabilities
+    liability_t liability[MOST_LIABILITIES]
+    conflict_t liability_conflict
+    int horses
     uint8_t props  # one bit each
     int uses  # of each prop by each seat
     # the bird
@@ -87,7 +138,6 @@ cdef struct laid_t:
     uint8_t type
     uint8_t kind
     uint8_t source  # the seat whose tile was claimed, else the own one
-    uint8_t tile  # that tile
 
 cdef struct seat_t:
     uint32_t key[4]  # of the natural concealed tiles
@@ -97,7 +147,8 @@ cdef struct seat_t:
     uint64_t fours  # and four times
     # What completes the hand before its draw; right while another seat has its turn, and after an own draw.
     uint64_t waits
-    bint ready  # one more wildcard would
+    uint64_t missed  # kinds that it may not win on, because it passed over a win
+    uint8_t ready  # one more wildcard would
     uint8_t row[KINDS]
     uint8_t wild
     uint8_t flowers  # shown, one bit each
@@ -109,16 +160,22 @@ cdef struct seat_t:
     uint8_t told_third  # 1 head, 2 middle, 3 tail, 0 nowhere
     uint8_t told_next  # and TELL_NEXT
     uint8_t changed  # tiles that became wildcards
+    uint8_t bound  # the seat that pays for all if this one wins by self-draw, or UNBOUND; from 16 on by which of the rules
 
 cdef struct discard_t:
     uint8_t tile
     uint8_t seats  # the one that discarded it, and above, from 16 on, the one that claimed it
 
+cdef struct kong_t:
+    uint8_t kind
+    uint8_t made  # the seat of its owner; from 16 on the type of the meld, PUNG where the fourth tile was added; from 64 on
+    # whether that could have been done in an earlier turn
+
 cdef struct won_t:
     uint8_t seat
     uint8_t payer  # NOBODY for a self-draw
     uint8_t tile
-    uint8_t flags
+    uint8_t liable  # who pays every share, or NOBODY
     int32_t total
     uint64_t fans[FAN_WORDS]  # as the compiled rules number them
 
@@ -127,18 +184,24 @@ cdef struct deal_t:
     uint8_t wall[MOST_WALL]
     uint8_t head[MOST_SEATS]  # of the wall that a seat draws from: all of them are the first one's, unless
     uint8_t tail[MOST_SEATS]
-    bint own_walls  # each seat has its own
+    uint8_t own_walls  # each seat has its own
     uint8_t phase
     uint8_t turn
     uint8_t round_wind
+    uint8_t dealer_wind
+    uint8_t streak  # of the dealer
+    uint8_t horses
+    uint8_t horse[MOST_HORSES]
     uint8_t indicator
     uint8_t set_aside  # flowers turned before it, one bit each
     uint8_t wild  # the kind that is wild
     uint8_t drawn  # the tile drawn last, NO_TILE after a claim
     uint8_t last_drawn  # the same, also after a claim
-    bint after_kong  # it replaces a kong's
-    bint last_tile  # it was the last one of the wall
-    bint claimed  # the turn began with a claim
+    uint8_t after_kong  # it replaces a kong's
+    uint8_t last_tile  # it was the last one of the wall
+    uint8_t claimed  # the turn began with a claim
+    uint8_t fed_by  # who discarded the tile of the kong that is being replaced, or NOBODY
+    uint64_t fresh  # kinds drawn in this turn
     uint8_t bird
     uint8_t tile  # that the others may claim
     uint8_t claims[MOST_SEATS]  # what each may do with it
@@ -148,12 +211,15 @@ cdef struct deal_t:
     uint64_t discards  # kinds that the seat whose turn it is may discard,
     uint64_t concealed_kongs
     uint64_t added_kongs
-    bint may_win
+    uint8_t may_win
+    uint8_t kongs
+    kong_t kong[MOST_KONGS]
     uint8_t visible[KINDS]  # copies that lie face up
     uint8_t river_length
     discard_t river[MOST_WALL]
     uint8_t wins
     won_t win[MOST_WINS]
+    uint16_t win_flags[MOST_WINS]  # apart, so that a win fills whole words
     uint32_t acts
     uint8_t prop  # that the seat whose turn it is has begun to use,
     uint8_t prop_tile  # and on which tile
@@ -171,9 +237,31 @@ cdef inline int wall_left(const flow_t* flow, const deal_t* deal, int seat) noex
     return deal.tail[wall] - deal.head[wall] - flow.dead_wall
 
 
+cdef inline int seat_wind_of(const deal_t* deal, int seat) noexcept nogil:
+    """The wind of a seat; east beyond four."""
+    return EAST + (deal.dealer_wind - EAST + seat) % 4 if seat < 4 else EAST
+
+
 cdef inline int claimer(const discard_t* discard) noexcept nogil:
     """The seat that claimed a discard, or UNCLAIMED."""
     return discard.seats >> 4
+
+
+cdef inline int liable_for(const seat_t* own) noexcept nogil:
+    """The seat that is liable for a self-draw of another one, or NOBODY."""
+    return NOBODY if own.bound & 15 == UNBOUND else own.bound & 15
+
+
+cdef inline int kong_seat(const kong_t* kong) noexcept nogil:
+    return kong.made & 15
+
+
+cdef inline int kong_type(const kong_t* kong) noexcept nogil:
+    return kong.made >> 4 & 3
+
+
+cdef inline bint kong_late(const kong_t* kong) noexcept nogil:
+    return kong.made >> 6
 
 
 cdef inline void set_claimer(discard_t* discard, int seat) noexcept nogil:
@@ -195,11 +283,12 @@ cdef void gain(deal_t* deal, int seat, int tile) noexcept nogil
 cdef void lose(deal_t* deal, int seat, int tile) noexcept nogil
 cdef int take_from_wall(const flow_t* flow, deal_t* deal, int seat, bint tail) noexcept nogil
 cdef void shuffle(const flow_t* flow, deal_t* deal, uint64_t seed) noexcept nogil
-cdef void clear(deal_t* deal, int round_wind) noexcept nogil
+cdef void clear(deal_t* deal, int round_wind, int dealer_wind, int streak) noexcept nogil
 cdef void deal_out(const flow_t* flow, deal_t* deal) noexcept nogil
 cdef void put_down(deal_t* deal, int seat, int tile) noexcept nogil
 cdef void claim(deal_t* deal, int seat, int meld_type, int kind) noexcept nogil
 cdef void conceal_kong(deal_t* deal, int seat, int kind) noexcept nogil
 cdef void add_to_pung(deal_t* deal, int seat, int kind) noexcept nogil
+cdef void log_kong(deal_t* deal, int seat, int kind, int meld_type, bint late) noexcept nogil
 cdef bint first_draw(const flow_t* flow, deal_t* deal) noexcept nogil
 cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil

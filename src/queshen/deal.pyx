@@ -93,15 +93,19 @@ cdef void shuffle(const flow_t* flow, deal_t* deal, uint64_t seed) noexcept nogi
 
 # ---- the set-up ----
 
-cdef void clear(deal_t* deal, int round_wind) noexcept nogil:
+cdef void clear(deal_t* deal, int round_wind, int dealer_wind, int streak) noexcept nogil:
     cdef int seat
     memset(deal, 0, sizeof(deal_t))
     deal.round_wind = round_wind
+    deal.dealer_wind = dealer_wind
+    deal.streak = streak
+    deal.fed_by = NOBODY
     deal.indicator = deal.wild = deal.drawn = deal.last_drawn = deal.bird = deal.tile = NO_TILE
     deal.prop = NO_PROP
     deal.prop_tile = NO_TILE
     for seat in range(MOST_SEATS):
         deal.seat[seat].told_kind = deal.seat[seat].told_next = NO_TILE
+        deal.seat[seat].bound = UNBOUND
 
 
 cdef int wild_after(const flow_t* flow, int kind) noexcept nogil:
@@ -157,8 +161,15 @@ cdef void deal_out(const flow_t* flow, deal_t* deal) noexcept nogil:
     first_draw(flow, deal)
 
 
+cdef void set_horses_aside(const flow_t* flow, deal_t* deal) noexcept nogil:
+    """The last tiles of the wall, as many as the dealer has dealt in a row; nobody draws them."""
+    while deal.horses < min(flow.horses, <int>deal.streak) and wall_left(flow, deal, 0) > 0:
+        deal.horse[deal.horses] = take_from_wall(flow, deal, 0, True)
+        deal.horses += 1
+
+
 cdef bint first_draw(const flow_t* flow, deal_t* deal) noexcept nogil:
-    """The dealer's one tile more, and the indicator; whether there was such a tile."""
+    """The dealer's one tile more, the indicator and the horses; whether there was such a tile."""
     if wall_left(flow, deal, 0) <= 0:
         return False
     deal.drawn = deal.last_drawn = take_from_wall(flow, deal, 0, False)
@@ -167,6 +178,7 @@ cdef bint first_draw(const flow_t* flow, deal_t* deal) noexcept nogil:
     gain(deal, 0, deal.drawn)
     if flow.indicator != NO_INDICATOR:
         turn_indicator(flow, deal)
+    set_horses_aside(flow, deal)
     return True
 
 
@@ -182,12 +194,11 @@ cdef void put_down(deal_t* deal, int seat, int tile) noexcept nogil:
     deal.visible[tile] += 1
 
 
-cdef laid_t* lay_meld(deal_t* deal, int seat, int meld_type, int kind, int source, int tile) noexcept nogil:
+cdef laid_t* lay_meld(deal_t* deal, int seat, int meld_type, int kind, int source) noexcept nogil:
     cdef laid_t* meld = &deal.seat[seat].meld[deal.seat[seat].melds]
     meld.type = meld_type
     meld.kind = kind
     meld.source = source
-    meld.tile = tile
     deal.seat[seat].melds += 1
     return meld
 
@@ -196,7 +207,7 @@ cdef void claim(deal_t* deal, int seat, int meld_type, int kind) noexcept nogil:
     """Lay out a chow, pung or kong with the last discard."""
     cdef int i, tile, count = 2 if meld_type == PUNG else 3
     set_claimer(&deal.river[deal.river_length - 1], seat)
-    lay_meld(deal, seat, meld_type, kind, deal.turn, deal.tile)
+    lay_meld(deal, seat, meld_type, kind, deal.turn)
     if meld_type == CHOW:
         for tile in range(kind, kind + 3):
             if tile != deal.tile:
@@ -206,13 +217,24 @@ cdef void claim(deal_t* deal, int seat, int meld_type, int kind) noexcept nogil:
     for i in range(count):
         lose(deal, seat, kind)
     deal.visible[kind] += count
+    if meld_type == EXPOSED_KONG:
+        log_kong(deal, seat, kind, EXPOSED_KONG, False)
+
+
+cdef void log_kong(deal_t* deal, int seat, int kind, int meld_type, bint late) noexcept nogil:
+    """Write a kong that was made into the ledger."""
+    cdef kong_t* kong = &deal.kong[deal.kongs]
+    kong.kind = kind
+    kong.made = seat | meld_type << 4 | late << 6
+    deal.kongs += 1
 
 
 cdef void conceal_kong(deal_t* deal, int seat, int kind) noexcept nogil:
     cdef int i
     for i in range(4):
         lose(deal, seat, kind)
-    lay_meld(deal, seat, CONCEALED_KONG, kind, seat, kind)
+    lay_meld(deal, seat, CONCEALED_KONG, kind, seat)
+    log_kong(deal, seat, kind, CONCEALED_KONG, False)
 
 
 cdef void add_to_pung(deal_t* deal, int seat, int kind) noexcept nogil:
@@ -222,6 +244,7 @@ cdef void add_to_pung(deal_t* deal, int seat, int kind) noexcept nogil:
     for i in range(deal.seat[seat].melds):
         if deal.seat[seat].meld[i].type == PUNG and deal.seat[seat].meld[i].kind == kind:
             deal.seat[seat].meld[i].type = EXPOSED_KONG
+    log_kong(deal, seat, kind, PUNG, not deal.fresh >> kind & 1)
 
 
 # ---- the whole state in one number ----
@@ -242,9 +265,7 @@ cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil:
             digest = mixed(digest, own.key[i])
         digest = mixed(digest, own.wild | own.flowers << 8 | own.waiting << 16 | own.melds << 24)
         for i in range(own.melds):
-            digest = mixed(
-                digest, own.meld[i].type | own.meld[i].kind << 8 | own.meld[i].source << 16 | own.meld[i].tile << 24
-            )
+            digest = mixed(digest, own.meld[i].type | own.meld[i].kind << 8 | own.meld[i].source << 16)
         digest = mixed(digest, deal.claims[seat] | deal.answer[seat] << 8 | deal.head[seat] << 16 | deal.tail[seat] << 24)
     for i in range(MOST_WALL):
         digest = mixed(digest, deal.wall[i])
@@ -259,10 +280,19 @@ cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil:
         for i in range(PROPS):
             digest = mixed(digest, own.used[i])
         digest = mixed(digest, own.told_kind | own.told_third << 8 | own.told_next << 16 | <uint64_t>own.changed << 24)
+        digest = mixed(digest, own.missed)
+        digest = mixed(digest, own.bound)
+    digest = mixed(digest, deal.dealer_wind | deal.streak << 8 | deal.horses << 16 | <uint64_t>deal.fed_by << 24)
+    for i in range(deal.horses):
+        digest = mixed(digest, deal.horse[i])
+    digest = mixed(digest, deal.fresh)
+    for i in range(deal.kongs):
+        digest = mixed(digest, deal.kong[i].kind | deal.kong[i].made << 8)
     for i in range(deal.wins):
         digest = mixed(
             digest,
-            deal.win[i].seat | deal.win[i].payer << 8 | deal.win[i].tile << 16 | <uint64_t>deal.win[i].flags << 24
+            deal.win[i].seat | deal.win[i].payer << 8 | deal.win[i].tile << 16 | <uint64_t>deal.win[i].liable << 24
             | <uint64_t><uint32_t>deal.win[i].total << 32,
         )
+        digest = mixed(digest, deal.win_flags[i])
     return digest

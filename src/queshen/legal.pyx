@@ -5,6 +5,7 @@ from libc.string cimport memcpy, memset
 
 from queshen.counts cimport part_wins
 from queshen.deal cimport (
+    ANY_SET,
     CAN_CHOW_HIGH,
     CAN_CHOW_LOW,
     CAN_CHOW_MIDDLE,
@@ -13,15 +14,19 @@ from queshen.deal cimport (
     CAN_WIN,
     CLAIM,
     NO_PROP,
+    NO_SETS,
     NO_TILE,
     PUNG,
     ROB,
     TURN,
+    seat_wind_of,
     wall_left,
 )
+from queshen.mechanisms cimport may_not_win, of_first_turn
 from queshen.patterns cimport (
     BY_ROBBING,
     BY_SELF_DRAW,
+    ON_FIRST_TURN,
     ON_LAST_COPY,
     ON_LAST_TILE,
     ON_REPLACEMENT,
@@ -151,7 +156,8 @@ cdef bint score_win(
     win.tile = -1 if wild else tile
     win.face = -1 if deal.wild == NO_TILE else deal.wild
     win.round_wind = deal.round_wind
-    win.seat_wind = 27 + seat if seat < 4 else 27
+    win.seat_wind = seat_wind_of(deal, seat)
+    win.dealer = seat == 0
     win.flowers = bit_sum(own.flowers)
     win.flags = ON_LAST_TILE if deal.last_tile else 0
     if drawn:
@@ -160,6 +166,8 @@ cdef bint score_win(
         win.flags = BY_ROBBING
     if not wild and deal.visible[tile] - (not drawn) >= 3:
         win.flags |= ON_LAST_COPY
+    if flow.first_turn and of_first_turn(flow, deal, seat):
+        win.flags |= ON_FIRST_TURN
     if check_win(flow.rules, hand, win) != NO_FAULT:
         return False
     best_reading(flow.rules, hand, win, best)
@@ -194,7 +202,7 @@ cdef inline bint can_win(const flow_t* flow, const deal_t* deal, int seat) noexc
     if not waits_for(flow, deal, &deal.seat[seat]):
         return False
     # Where wildcards cannot be anything in every shape, only scoring knows.
-    if flow.rules.minimum <= 0 and flow.rules.wild_shapes == flow.rules.shapes:
+    if flow.rules.minimum <= 0 and (not flow.rules.wildcards or flow.rules.wild_shapes == flow.rules.shapes):
         return True
     return reaches_minimum(flow, deal, seat)
 
@@ -207,14 +215,14 @@ cdef inline uint64_t claimable(const flow_t* flow, const deal_t* deal, const sea
 
 
 cdef void open_choices(const flow_t* flow, deal_t* deal) noexcept nogil:
-    """Say what the seat may do whose turn it is. A turn that began with a claim has no kongs."""
+    """Say what the seat may do whose turn it is. In most games a turn that began with a claim has no kongs."""
     cdef const seat_t* own = &deal.seat[deal.turn]
     cdef int i
     deal.concealed_kongs = deal.added_kongs = 0
     deal.discards = own.held
     if own.wild and (flow.wild_discard or not own.held):
         deal.discards |= <uint64_t>1 << deal.wild
-    if not deal.claimed and wall_left(flow, deal, deal.turn) > 0:
+    if (not deal.claimed or flow.kong_after_claim) and wall_left(flow, deal, deal.turn) > 0:
         deal.concealed_kongs = own.fours
         if flow.wild_melds and own.wild >= 4:
             deal.concealed_kongs |= <uint64_t>1 << deal.wild
@@ -232,6 +240,7 @@ cdef void open_turn(const flow_t* flow, deal_t* deal, bint claimed) noexcept nog
     if claimed:
         deal.drawn = NO_TILE
         deal.after_kong = False
+        deal.fresh = 0
     open_choices(flow, deal)
 
 
@@ -258,11 +267,23 @@ cdef int chows(const flow_t* flow, const deal_t* deal, const seat_t* own, int ti
     return found
 
 
+cdef inline bint may_rob(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
+    """Whether the rules let a seat win the tile that is being added to a pung."""
+    cdef const seat_t* owner = &deal.seat[deal.turn]
+    cdef int i
+    if not flow.rob_own_discard:
+        for i in range(owner.melds):
+            if owner.meld[i].type == PUNG and owner.meld[i].kind == deal.tile and owner.meld[i].source == seat:
+                return False
+    return True
+
+
 cdef bint open_window(const flow_t* flow, deal_t* deal, bint robbing) noexcept nogil:
     """Say what each seat may do with the open tile; whether any of them may do something."""
     cdef const seat_t* own
     cdef int tile = deal.tile, seat, claims, copies, next_seat = deal.turn + 1 if deal.turn + 1 < flow.seats else 0
-    cdef bint over = wall_left(flow, deal, next_seat) <= 0 and not flow.claims_on_last
+    cdef int sets = flow.claims_on_last if wall_left(flow, deal, next_seat) <= 0 else ANY_SET
+    cdef bint winnable = flow.rob_added_kong if robbing else flow.rules.discard_win
     deal.phase = ROB if robbing else CLAIM
     deal.asked = deal.answered = 0
     memset(deal.answer, 0, sizeof(deal.answer))
@@ -274,14 +295,16 @@ cdef bint open_window(const flow_t* flow, deal_t* deal, bint robbing) noexcept n
         # Most seats can do nothing with a tile: one look says so.
         if not ((own.waits | own.twice) >> tile & 1 or seat == next_seat or tile == deal.wild):
             continue
-        claims = CAN_WIN if (robbing or flow.discard_win) and can_win(flow, deal, seat) else 0
-        if not robbing and not over:
+        claims = 0
+        if winnable and not may_not_win(flow, deal, seat) and (not robbing or may_rob(flow, deal, seat)):
+            claims = CAN_WIN if can_win(flow, deal, seat) else 0
+        if not robbing and sets != NO_SETS:
             copies = copies_for_claim(flow, deal, own, tile)
             if copies >= 2:
                 claims |= CAN_PUNG
             if copies >= 3 and wall_left(flow, deal, seat) > 0:
                 claims |= CAN_KONG
-            if flow.chow and seat == next_seat:
+            if flow.chow and seat == next_seat and sets == ANY_SET:
                 claims |= chows(flow, deal, own, tile)
         deal.claims[seat] = claims
         deal.asked |= (claims != 0) << seat

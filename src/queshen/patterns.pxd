@@ -58,6 +58,7 @@ cdef enum feature_t:
     IS_KNITTED_STRAIGHT = 44
     SHIFTED_PAIRS = 45
     NINE_GATES = 46
+    NINE_GATES_TILES = 47
     # sets
     CHOWS = 64
     PUNGS = 69
@@ -80,23 +81,25 @@ cdef enum feature_t:
     ALL_PUNGS = 120
     ALL_FIVES = 121
     OUTSIDE = 122
-    # the win
+    # the win: first its flags, each in the place of its bit
     SELF_DRAW = 128
     LAST_TILE = 129
     REPLACEMENT = 130
     ROBBING = 131
     LAST_COPY = 132
-    EDGE_WAIT = 133
-    CLOSED_WAIT = 134
-    PAIR_WAIT = 135
-    KNITTED_WIN = 136
-    CONCEALED = 137
-    ALL_EXPOSED = 138
+    FIRST_TURN = 133
+    DEALER = 138
     EXPOSED = 139
     FLOWERS = 144
     WILDS = 152
     SUBSTITUTES = 160
     OFF_SUIT = 168
+    EDGE_WAIT = 176
+    CLOSED_WAIT = 177
+    PAIR_WAIT = 178
+    KNITTED_WIN = 179
+    CONCEALED = 180
+    ALL_EXPOSED = 181
     ALWAYS = 191  # counts 1 in every hand
     # chows together
     PURE_TRIPLE_CHOW = 192
@@ -124,6 +127,8 @@ cdef enum win_flag:
     ON_REPLACEMENT = 4
     BY_ROBBING = 8
     ON_LAST_COPY = 16
+    ON_FIRST_TURN = 32
+    WIN_FLAGS = 63  # all that can be said of a win to be scored
 
 # How a hand was won.
 cdef struct win_t:
@@ -132,6 +137,7 @@ cdef struct win_t:
     int round_wind  # kinds
     int seat_wind
     int flowers
+    bint dealer  # the winner deals
     int face  # that the wildcards have of their own, -1 without one
     uint64_t natural_hogs  # kinds of which natural tiles alone are a hog
 
@@ -206,14 +212,16 @@ cdef inline bint seven_in_a_row(uint64_t kinds) noexcept nogil:
 
 
 cdef inline bint nine_gates(const reading_t* r, uint64_t kinds, int won) noexcept nogil:
-    """1112345678999 of one suit before the tile `won`."""
-    cdef int first = lowest(kinds), i, wanted
+    """1112345678999 of one suit before the tile `won`; where that is -1, before any tile."""
+    cdef int first = lowest(kinds), more = won < 0, i, wanted, held
     if r.melds or first % 9 or first >= 27 or kinds >> first != SUIT:
         return False
     for i in range(9):
         wanted = 3 if i == 0 or i == 8 else 1
-        if r.used[first + i] - (first + i == won) != wanted:
+        held = r.used[first + i] - (first + i == won)
+        if held < wanted or held > wanted + more:
             return False
+        more -= held > wanted
     return True
 
 

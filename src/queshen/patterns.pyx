@@ -26,6 +26,7 @@ PLACES = {
     "knitted_straight": (IS_KNITTED_STRAIGHT, 1),
     "shifted_pairs": (SHIFTED_PAIRS, 1),
     "nine_gates": (NINE_GATES, 1),
+    "nine_gates_tiles": (NINE_GATES_TILES, 1),
     "chows": (CHOWS, 5),
     "pungs": (PUNGS, 5),
     "kongs": (KONGS, 5),
@@ -54,6 +55,8 @@ PLACES = {
     "replacement": (REPLACEMENT, 1),
     "robbing": (ROBBING, 1),
     "last_copy": (LAST_COPY, 1),
+    "first_turn": (FIRST_TURN, 1),
+    "dealer": (DEALER, 1),
     "edge_wait": (EDGE_WAIT, 1),
     "closed_wait": (CLOSED_WAIT, 1),
     "pair_wait": (PAIR_WAIT, 1),
@@ -286,6 +289,7 @@ cdef void reading_features(const reading_t* reading, const win_t* win, features_
         else <uint64_t>1 << IS_KNITTED_STRAIGHT
     )
     tile_features(f, four)
+    flag(f, NINE_GATES_TILES, nine_gates(reading, kinds, -1))
     if win.natural_hogs:
         count(f, NATURAL_HOGS, bit_sum(win.natural_hogs), 4)
     if reading.pair < 0:
@@ -322,7 +326,8 @@ cdef void win_features(const hand_t* hand, const win_t* win, features_t* f) noex
     for i in range(hand.melds):
         exposed += hand.meld[i].type != CONCEALED_KONG
     f.bits[2] = <uint64_t>1 << (ALWAYS & 63)
-    f.bits[SELF_DRAW >> 6] |= win.flags  # the five flags of a win in the order of their features
+    f.bits[SELF_DRAW >> 6] |= win.flags  # in the order of their features
+    flag(f, DEALER, win.dealer)
     flag(f, CONCEALED, exposed == 0)
     flag(f, ALL_EXPOSED, exposed == hand.sets)
     count(f, EXPOSED, exposed, 5)

@@ -1,6 +1,6 @@
 """The order of play: what happens after an act, until a seat has to decide again."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint16_t
 
 from queshen.deal cimport deal_t, flow_t
 
@@ -26,7 +26,7 @@ cdef struct event_t:
     uint8_t what
     uint8_t seat
     uint8_t tile
-    uint8_t extra  # of a meld its type
+    uint16_t extra  # of a meld its type
 
 cdef enum:
     MOST_EVENTS = 2048

@@ -1,6 +1,7 @@
 # cython: freethreading_compatible=True, cdivision=True
 """The order of play. Acts are legal when they come here: whoever calls has asked."""
 
+from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from queshen.deal cimport (
@@ -46,6 +47,7 @@ from queshen.legal cimport (
     refresh_waits,
     score_win,
 )
+from queshen.mechanisms cimport feed_kong, feed_set, forget_missed, miss_wins, offer_set, who_pays_for_all
 from queshen.patterns cimport BY_SELF_DRAW, win_t
 from queshen.props cimport use_prop
 from queshen.ruleset cimport FAN_WORDS
@@ -86,6 +88,7 @@ cdef bint replace_flowers(const flow_t* flow, deal_t* deal, int seat, events_t* 
         deal.last_drawn = tile
         if seat == deal.turn:
             deal.drawn = tile
+            deal.fresh |= <uint64_t>1 << tile
         gain(deal, seat, tile)
         if tile < KINDS:
             tell(events, DREW, seat, tile, 1)
@@ -111,6 +114,10 @@ cdef void draw(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events
         return
     deal.drawn = deal.last_drawn = tile
     deal.after_kong = for_kong
+    deal.fresh = (deal.fresh if for_kong else 0) | <uint64_t>1 << tile
+    if not for_kong:
+        deal.fed_by = NOBODY
+    forget_missed(flow, deal, seat, False)
     gain(deal, seat, tile)
     if tile < KINDS:
         tell(events, DREW, seat, tile, for_kong)
@@ -169,13 +176,14 @@ cdef void record_win(const flow_t* flow, deal_t* deal, int seat, events_t* event
     score_win(flow, deal, seat, &hand, &win, &best)
     won.seat = seat
     won.payer = NOBODY if deal.phase == TURN else deal.turn
+    won.liable = who_pays_for_all(flow, deal, seat) if deal.phase == TURN else NOBODY
     won.tile = deal.drawn if deal.phase == TURN else deal.tile
-    won.flags = win.flags
+    deal.win_flags[deal.wins] = win.flags
     won.total = best.worth.total
     for i in range(FAN_WORDS):
         won.fans[i] = best.worth.fans[i]
     deal.wins += 1
-    tell(events, WON, seat, won.tile, won.flags & ~BY_SELF_DRAW)
+    tell(events, WON, seat, won.tile, win.flags & ~BY_SELF_DRAW)
 
 
 cdef void end_won(const flow_t* flow, deal_t* deal) noexcept nogil:
@@ -185,6 +193,11 @@ cdef void end_won(const flow_t* flow, deal_t* deal) noexcept nogil:
 
 
 # ---- windows ----
+
+cdef inline bint many_win(const flow_t* flow, const deal_t* deal) noexcept nogil:
+    """Whether all win that can, or the nearest."""
+    return flow.many_robbers if deal.phase == ROB else flow.many_winners
+
 
 cdef inline int rank(int action) noexcept nogil:
     """How an answer stands: a win over a pung or kong, these over a chow, a chow over passing."""
@@ -222,7 +235,7 @@ cdef int decided(const flow_t* flow, const deal_t* deal, bint wait_all) noexcept
             return -1
         mine = best_rank(deal.claims[seat])
         if mine > height or (mine == height and (
-            distance(flow, deal, seat) < distance(flow, deal, best) or (mine == 3 and flow.many_winners)
+            distance(flow, deal, seat) < distance(flow, deal, best) or (mine == 3 and many_win(flow, deal))
         )):
             return -1
     return best
@@ -238,7 +251,7 @@ cdef void take_wins(const flow_t* flow, deal_t* deal, events_t* events) noexcept
         seat = (deal.turn + step) % flow.seats
         if deal.answered >> seat & 1 and deal.answer[seat] == DECLARE_WIN:
             record_win(flow, deal, seat, events)
-            if not flow.many_winners:
+            if not many_win(flow, deal):
                 break
     if robbed:
         put_down(deal, deal.turn, deal.tile)  # the tile goes to the winner; the kong is not made
@@ -255,11 +268,12 @@ cdef inline void forget_answers(deal_t* deal) noexcept nogil:
 
 cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* events) noexcept nogil:
     """Carry out the best answer."""
-    cdef int action = PASS if seat == NOBODY else deal.answer[seat], kind
+    cdef int action = PASS if seat == NOBODY else deal.answer[seat], kind, feeder = deal.turn
     if action == DECLARE_WIN:
         take_wins(flow, deal, events)
         forget_answers(deal)
         return
+    miss_wins(flow, deal)
     forget_answers(deal)
     if seat == NOBODY:
         if deal.phase == ROB:
@@ -274,20 +288,24 @@ cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* eve
         kind = deal.tile - (action - CHOW_AS_LOW)
         claim(deal, seat, CHOW, kind)
     deal.turn = seat
+    forget_missed(flow, deal, seat, False)
+    feed_set(flow, deal, feeder, seat)
     if action == CLAIM_KONG:
+        feed_kong(flow, deal, feeder)
         refresh_waits(flow, &deal.seat[seat])
         tell(events, LAID_KONG, seat, kind, EXPOSED_KONG)
         draw(flow, deal, seat, True, events)
         return
     tell(events, LAID_MELD, seat, kind, PUNG if action == CLAIM_PUNG else CHOW)
-    deal.last_tile = False
     open_turn(flow, deal, True)
 
 
 # ---- a turn ----
 
 cdef void finish_added_kong(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
+    forget_missed(flow, deal, deal.turn, False)
     add_to_pung(deal, deal.turn, deal.tile)
+    feed_kong(flow, deal, NOBODY)
     refresh_waits(flow, &deal.seat[deal.turn])
     tell(events, LAID_KONG, deal.turn, deal.tile, PUNG)
     draw(flow, deal, deal.turn, True, events)
@@ -304,17 +322,22 @@ cdef void act_in_turn(const flow_t* flow, deal_t* deal, int action, events_t* ev
         tell(events, USED_PROP, seat, kind, prop)
         changed = deal.seat[seat].changed
         if use_prop(flow, deal, action):
+            deal.fresh |= <uint64_t>1 << deal.drawn
             tell(events, DREW, seat, deal.drawn, CHANGED if deal.seat[seat].changed > changed else EXCHANGED)
             open_choices(flow, deal)
     elif action < KINDS:
         deal.tile = action
         put_down(deal, seat, action)
+        forget_missed(flow, deal, seat, True)
+        offer_set(flow, deal, seat)
         refresh_waits(flow, &deal.seat[seat])
         tell(events, DISCARDED, seat, action, 0)
         if not open_window(flow, deal, False):
             draw(flow, deal, next_seat(flow, seat), False, events)
     elif action < ADDED:
+        forget_missed(flow, deal, seat, False)
         conceal_kong(deal, seat, action - CONCEALED)
+        feed_kong(flow, deal, NOBODY)
         refresh_waits(flow, &deal.seat[seat])
         tell(events, LAID_KONG, seat, action - CONCEALED, CONCEALED_KONG)
         draw(flow, deal, seat, True, events)

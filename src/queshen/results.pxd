@@ -1,8 +1,8 @@
-"""How a deal ended, as a row of an array."""
+"""How a deal ended."""
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from queshen.deal cimport MOST_WINS, MOST_SEATS, deal_t, flow_t
+from queshen.deal cimport MOST_HORSES, MOST_KONGS, MOST_SEATS, MOST_WINS, deal_t, flow_t, kong_t
 from queshen.ruleset cimport FAN_WORDS
 
 # `queshen.table.RESULT` says what the fields mean.
@@ -18,11 +18,28 @@ cdef packed struct result_row_t:
     int8_t win_seat[MOST_WINS]
     int8_t payer[MOST_WINS]
     int8_t tile[MOST_WINS]
-    uint8_t flags[MOST_WINS]
+    int8_t liable[MOST_WINS]
+    uint16_t flags[MOST_WINS]
     int32_t total[MOST_WINS]
     uint64_t fans[MOST_WINS][FAN_WORDS]
+    int8_t horses[MOST_HORSES]
+    uint8_t kongs
+    int8_t kong_seat[MOST_KONGS]
+    int8_t kong_kind[MOST_KONGS]
+    int8_t kong_type[MOST_KONGS]
+    int8_t kong_payer[MOST_KONGS]
     int32_t points[MOST_SEATS]
 
 cdef uint64_t stream_of(uint64_t seed, uint64_t number) noexcept nogil
 cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint64_t seed, result_row_t* row) noexcept nogil
+# How a kong was made, as rows and results number it.
+cdef enum kong_made_t:
+    MADE_EXPOSED
+    MADE_ADDED
+    MADE_CONCEALED
+    MADE_LATE  # added in a later turn than the draw of the tile
+
+cdef kong_made_t kong_made(const kong_t* kong) noexcept nogil
+cdef int kong_payer(const deal_t* deal, const kong_t* kong) noexcept nogil
+cdef object result_of(const flow_t* flow, const deal_t* deal)
 cdef object result_dtype()

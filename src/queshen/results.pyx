@@ -1,9 +1,32 @@
 # cython: freethreading_compatible=True, cdivision=True
-"""How a deal ended, as a row of an array."""
+"""How a deal ended: as a `queshen.DealResult`, and as a row of an array."""
 
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.string cimport memset
 
-from queshen.deal cimport NOBODY, NO_TILE, digest_of, next_word, wall_left
+from queshen.deal cimport (
+    EAST,
+    KINDS,
+    EXPOSED_KONG,
+    NO_TILE,
+    NOBODY,
+    PUNG,
+    digest_of,
+    kong_late,
+    kong_seat,
+    kong_type,
+    next_word,
+    seat_wind_of,
+    wall_left,
+)
+
+from queshen.patterns cimport BY_SELF_DRAW
+from queshen.ruleset cimport AS_WILD
+from queshen.scorer cimport set_of
+
+from queshen.deal_result import DealResult, KongPaid, KongType, SeatResult, Win
+
+cdef tuple KONG_TYPES = (KongType.EXPOSED, KongType.ADDED, KongType.CONCEALED, KongType.ADDED)  # as kong_made_t numbers them
 
 
 cdef uint64_t stream_of(uint64_t seed, uint64_t number) noexcept nogil:
@@ -14,6 +37,22 @@ cdef uint64_t stream_of(uint64_t seed, uint64_t number) noexcept nogil:
 
 cdef inline int8_t or_none(uint8_t value, uint8_t none) noexcept nogil:
     return -1 if value == none else <int8_t>value
+
+
+cdef kong_made_t kong_made(const kong_t* kong) noexcept nogil:
+    if kong_type(kong) == PUNG:
+        return MADE_LATE if kong_late(kong) else MADE_ADDED
+    return MADE_EXPOSED if kong_type(kong) == EXPOSED_KONG else MADE_CONCEALED
+
+
+cdef int kong_payer(const deal_t* deal, const kong_t* kong) noexcept nogil:
+    """Whose discard made an exposed kong; -1 for others."""
+    cdef int seat = kong_seat(kong), i
+    if kong_made(kong) == MADE_EXPOSED:
+        for i in range(deal.seat[seat].melds):
+            if deal.seat[seat].meld[i].type == EXPOSED_KONG and deal.seat[seat].meld[i].kind == kong.kind:
+                return deal.seat[seat].meld[i].source
+    return -1
 
 
 cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint64_t seed, result_row_t* row) noexcept nogil:
@@ -28,15 +67,69 @@ cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint6
     row.wild = or_none(deal.wild, NO_TILE)
     row.wall_left = max(0, wall_left(flow, deal, deal.turn))
     for i in range(MOST_WINS):
-        row.win_seat[i] = row.payer[i] = row.tile[i] = -1
+        row.win_seat[i] = row.payer[i] = row.tile[i] = row.liable[i] = -1
     for i in range(deal.wins):
         row.win_seat[i] = deal.win[i].seat
         row.payer[i] = or_none(deal.win[i].payer, NOBODY)
         row.tile[i] = deal.win[i].tile
-        row.flags[i] = deal.win[i].flags
+        row.liable[i] = or_none(deal.win[i].liable, NOBODY)
+        row.flags[i] = deal.win_flags[i]
         row.total[i] = deal.win[i].total
         for j in range(FAN_WORDS):
             row.fans[i][j] = deal.win[i].fans[j]
+    for i in range(MOST_HORSES):
+        row.horses[i] = deal.horse[i] if i < deal.horses else -1
+    row.kongs = deal.kongs
+    for i in range(MOST_KONGS):
+        row.kong_seat[i] = row.kong_kind[i] = row.kong_type[i] = row.kong_payer[i] = -1
+    for i in range(deal.kongs):
+        row.kong_seat[i] = kong_seat(&deal.kong[i])
+        row.kong_kind[i] = deal.kong[i].kind
+        row.kong_type[i] = kong_made(&deal.kong[i])
+        row.kong_payer[i] = kong_payer(deal, &deal.kong[i])
+
+
+cdef object result_of(const flow_t* flow, const deal_t* deal):
+    cdef int i, j
+    wins = []
+    for i in range(deal.wins):
+        wins.append(Win(
+            deal.win[i].seat, deal.win[i].total, payer=None if deal.win[i].payer == NOBODY else deal.win[i].payer,
+            tile=deal.win[i].tile, flags=deal.win_flags[i] & ~BY_SELF_DRAW, order=deal.kongs,
+            liable=None if deal.win[i].liable == NOBODY else deal.win[i].liable,
+        ))
+    hands = []
+    for i in range(flow.seats):
+        concealed = bytearray(PyBytes_FromStringAndSize(<const char*>deal.seat[i].row, KINDS))
+        wild = deal.seat[i].wild
+        for j in range(deal.wins):  # a claimed tile belongs to the winning hand
+            if deal.win[j].seat == i and deal.win[j].payer != NOBODY:
+                if deal.win[j].tile == deal.wild and flow.rules.discard_wild == AS_WILD:
+                    wild += 1
+                else:
+                    concealed[deal.win[j].tile] += 1
+        hands.append(SeatResult(
+            concealed=bytes(concealed),
+            melds=tuple([set_of(deal.seat[i].meld[j].type, deal.seat[i].meld[j].kind) for j in range(deal.seat[i].melds)]),
+            wild=wild,
+            flowers=bin(deal.seat[i].flowers).count("1"),
+        ))
+    kongs = []
+    for i in range(deal.kongs):
+        payer = kong_payer(deal, &deal.kong[i])
+        made = kong_made(&deal.kong[i])
+        kongs.append(KongPaid(
+            kong_seat(&deal.kong[i]), deal.kong[i].kind, KONG_TYPES[<int>made], None if payer < 0 else payer,
+            late=made == MADE_LATE, order=i,
+        ))
+    winds = ()
+    if deal.dealer_wind != EAST:
+        winds = tuple([seat_wind_of(deal, i) for i in range(flow.seats)])
+    return DealResult(
+        wins, bird=None if deal.bird == NO_TILE else deal.bird, seats=flow.seats, streak=deal.streak,
+        round_wind=deal.round_wind, seat_winds=winds, hands=hands, kongs=kongs,
+        horses=[deal.horse[i] for i in range(deal.horses)],
+    )
 
 
 cdef object result_dtype():
@@ -45,6 +138,8 @@ cdef object result_dtype():
     return np.dtype([
         ("deal", "i8"), ("seed", "u8"), ("digest", "u8"), ("acts", "u4"), ("wins", "u1"), ("bird", "i1"), ("wild", "i1"),
         ("wall_left", "u1"), ("win_seat", "i1", (MOST_WINS,)), ("payer", "i1", (MOST_WINS,)), ("tile", "i1", (MOST_WINS,)),
-        ("flags", "u1", (MOST_WINS,)), ("total", "i4", (MOST_WINS,)), ("fans", "u8", (MOST_WINS, FAN_WORDS)),
+        ("liable", "i1", (MOST_WINS,)), ("flags", "u2", (MOST_WINS,)), ("total", "i4", (MOST_WINS,)),
+        ("fans", "u8", (MOST_WINS, FAN_WORDS)), ("horses", "i1", (MOST_HORSES,)), ("kongs", "u1"),
+        *((field, "i1", (MOST_KONGS,)) for field in ("kong_seat", "kong_kind", "kong_type", "kong_payer")),
         ("points", "i4", (MOST_SEATS,)),
     ])

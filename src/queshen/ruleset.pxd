@@ -56,6 +56,7 @@ cdef struct rules_t:
     uint64_t bare_ignores[FAN_WORDS]
     combine_t combine
     int32_t cap  # 0 for none
+    uint64_t beyond_cap[FAN_WORDS]  # fans for whose hands there is none
     int32_t minimum
     # what counts as a win
     uint32_t shapes
@@ -65,6 +66,7 @@ cdef struct rules_t:
     bint wildcards
     bint wild_melds
     discard_wild_t discard_wild
+    bint discard_win  # discards may be won
     # the wait of the wait fans
     bint uses_waits
     bint waits_not_own

@@ -100,6 +100,8 @@ cdef int compile_fans(object table, rules_t* into, list order) except -1:
         fan.width = 1
         fan.to_minimum = row.to_minimum
         set_bits(fan.drops, [number[other] for other in drops[fan_id]])
+        if row.beyond_cap:
+            set_bits(into.beyond_cap, [i])
         if row.id == table.bare:
             into.bare = i
             continue
@@ -193,6 +195,7 @@ cdef int compile_rules(object rules, rules_t* into, list order) except -1:
     into.wildcards = rules.wildcards
     into.wild_melds = rules.wild_melds
     into.discard_wild = {"face": AS_FACE, "wild": AS_WILD, "no": NO_WIN}[rules.discard_wild]
+    into.discard_win = rules.flow.discard_win
     into.waits_not_own = rules.wait_counts == "not_own"
     into.waits_frozen = rules.wait_wild == "frozen"
     waits = {EDGE_WAIT, CLOSED_WAIT, PAIR_WAIT}

@@ -12,6 +12,7 @@ from queshen.patterns cimport (
     BY_ROBBING,
     BY_SELF_DRAW,
     KNITTED,
+    ON_FIRST_TURN,
     ON_LAST_COPY,
     ON_LAST_TILE,
     ON_REPLACEMENT,
@@ -25,6 +26,7 @@ from queshen.scoring cimport (
     FIFTH_NATURAL,
     HIDDEN_COPIES,
     LAST_ROBBERY,
+    LATER_TURN,
     MOST_WILD,
     NO_FAULT,
     NO_KONG,
@@ -67,6 +69,10 @@ cdef dict FAULTS = {
     CLAIMED_REPLACEMENT: "replacement without self_draw, expected both: a replacement is drawn",
     NO_KONG: "replacement with no kong among the melds of the hand {hand}, expected one",
     LAST_ROBBERY: "robbing and last_tile, expected one of them: no kong is made when the wall is empty",
+    LATER_TURN: (
+        "first_turn with the hand {hand}, expected the dealer's self-draw with concealed kongs at most, or another seat's win "
+        "without melds, and no robbing"
+    ),
     ROBBED_COPIES: "robbing with another {win} in the hand {hand}, expected none: the robbed seat had the other three",
     HIDDEN_COPIES: "last_copy with another {win} concealed in the hand {hand}, expected the other three face up",
     WILD_LAST_COPY: "last_copy with a wildcard, expected a natural winning tile",
@@ -191,6 +197,15 @@ cdef int wind_of(object wind, str what) except -1:
     return found
 
 
+cdef bint dealing(object dealer, int seat_wind) except *:
+    """Whether the winner deals; where nothing is said, as the seat wind says."""
+    if dealer is None:
+        return seat_wind == 27
+    if type(dealer) is not bool:
+        raise HandError(f"dealer is {shown(dealer)}, expected True, False or None")
+    return dealer
+
+
 @cython.final
 @cython.auto_pickle(False)
 cdef class ScoredFan:
@@ -272,7 +287,8 @@ cdef class Score:
 
     @property
     def reason(self):
-        """Why it is no win: ``"not complete"``, ``"minimum"``, ``"discarded wildcard"``; None for a win."""
+        """Why it is no win: ``"not complete"``, ``"minimum"``, ``"discard"`` where nobody wins on discards, ``"discarded
+        wildcard"``; None for a win."""
         if self.refused is not None:
             return self.refused
         if not self.best.found:
@@ -283,6 +299,11 @@ cdef class Score:
     def total(self):
         """Points of all fans; 0 where the hand is not complete."""
         return self.best.worth.total if self.best.found else 0
+
+    @property
+    def points(self):
+        """What the total is in points, by the scale of the fan table; 0 where the hand is not complete."""
+        return self.scorer.rules.fans.points(self.best.worth.total) if self.best.found else 0
 
     @property
     def counted(self):
@@ -396,7 +417,7 @@ cdef class Score:
     cdef tuple state(self):
         return (
             self.scorer.rules, self.hand, self.win, self.asked.flags, self.asked.round_wind, self.asked.seat_wind,
-            self.asked.flowers,
+            self.asked.flowers, bool(self.asked.dealer),
         )
 
     @property
@@ -412,6 +433,8 @@ cdef class Score:
             "replacement": bool(flags & ON_REPLACEMENT),
             "robbing": bool(flags & BY_ROBBING),
             "last_copy": bool(flags & ON_LAST_COPY),
+            "first_turn": bool(flags & ON_FIRST_TURN),
+            "dealer": bool(self.asked.dealer),
         }
 
     def __eq__(self, other):
@@ -449,16 +472,18 @@ cdef class Scorer:
 
     def score(
         self, hand, win, *, bint self_draw=False, round_wind="E", seat_wind="E", flowers=0, bint last_tile=False,
-        bint replacement=False, bint robbing=False, bint last_copy=False, wild=None, notation="queshen"
+        bint replacement=False, bint robbing=False, bint last_copy=False, bint first_turn=False, dealer=None, wild=None,
+        notation="queshen"
     ):
         """What a win is worth; the documentation is that of `queshen.Rules.score`."""
         cdef win_t asked
         asked.flags = (
             self_draw * BY_SELF_DRAW | last_tile * ON_LAST_TILE | replacement * ON_REPLACEMENT
-            | robbing * BY_ROBBING | last_copy * ON_LAST_COPY
+            | robbing * BY_ROBBING | last_copy * ON_LAST_COPY | first_turn * ON_FIRST_TURN
         )
         asked.round_wind = wind_of(round_wind, "round_wind")
         asked.seat_wind = wind_of(seat_wind, "seat_wind")
+        asked.dealer = dealing(dealer, asked.seat_wind)
         asked.flowers = small_int(flowers, "flowers", 0, 8)
         return self.score_so(as_hand(hand, wild, notation, self.rules), win, &asked)
 
@@ -525,6 +550,8 @@ cdef class Scorer:
 
     cdef int judge(self, Score score) except -1:
         cdef fault_t fault
+        if not (self.compiled.discard_win or score.asked.flags & (BY_SELF_DRAW | BY_ROBBING)):
+            score.refused = "discard"
         if score.refused is not None:
             return 0
         fault = check_win(&self.compiled, &score.tiles, &score.asked)
@@ -538,7 +565,7 @@ cdef class Scorer:
 
     def waits(
         self, hand, *, round_wind="E", seat_wind="E", flowers=0, visible=None, wait_counts="formal",
-        bint last_tile=False, wild=None, notation="queshen"
+        bint last_tile=False, dealer=None, wild=None, notation="queshen"
     ):
         """What each tile that completes a hand is worth; the documentation is that of `queshen.Rules.waits`."""
         cdef Hand held = as_hand(hand, wild, notation, self.rules)
@@ -551,6 +578,7 @@ cdef class Scorer:
         asked.flags = last_tile * ON_LAST_TILE
         asked.round_wind = wind_of(round_wind, "round_wind")
         asked.seat_wind = wind_of(seat_wind, "seat_wind")
+        asked.dealer = dealing(dealer, asked.seat_wind)
         asked.flowers = small_int(flowers, "flowers", 0, 8)
         live = held.unseen(visible)
         found = []

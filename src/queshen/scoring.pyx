@@ -3,7 +3,7 @@
 
 from libc.string cimport memcpy, memset
 
-from queshen.decompose cimport CHOW, EXPOSED_KONG, PUNG, completes, decompose, set_t
+from queshen.decompose cimport CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG, completes, decompose, set_t
 from queshen.patterns cimport (
     BY_ROBBING,
     BY_SELF_DRAW,
@@ -15,6 +15,7 @@ from queshen.patterns cimport (
     KNITTED_WIN,
     NINE_GATES,
     OFF_SUIT,
+    ON_FIRST_TURN,
     ON_LAST_COPY,
     ON_LAST_TILE,
     ON_REPLACEMENT,
@@ -402,12 +403,20 @@ cdef uint64_t natural_hogs(const hand_t* hand) noexcept nogil:
     return four_held(hand, &hand.part) & ~kongs
 
 
+cdef inline bint can_be_first_turn(const win_t* win, int exposed, int melds) noexcept nogil:
+    """The dealer's own draw, before which only concealed kongs can be made; or another seat, before it did anything."""
+    if win.flags & BY_ROBBING:
+        return False
+    return exposed == 0 and win.flags & BY_SELF_DRAW if win.dealer else melds == 0
+
+
 cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noexcept nogil:
     """Whether a hand can have been won so; fills in what follows from the hand."""
     cdef bint self_draw = win.flags & BY_SELF_DRAW, kong = False
-    cdef int i, own
+    cdef int i, own, exposed = 0
     for i in range(hand.melds):
         kong |= hand.meld[i].type >= EXPOSED_KONG
+        exposed += hand.meld[i].type != CONCEALED_KONG
         if win.face >= 0 and not rules.wild_melds and set_kinds(&hand.meld[i]) >> win.face & 1:
             return WILD_MELD
     if (hand.wild or win.tile < 0) and not rules.wildcards:
@@ -424,6 +433,8 @@ cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noe
         return NO_KONG
     if win.flags & BY_ROBBING and win.flags & ON_LAST_TILE:
         return LAST_ROBBERY
+    if win.flags & ON_FIRST_TURN and not can_be_first_turn(win, exposed, hand.melds):
+        return LATER_TURN
     if win.tile < 0 and not self_draw and rules.discard_wild != AS_WILD:
         return CLAIMED_WILDCARD
     if win.tile < 0:

@@ -1,12 +1,8 @@
 """A table as Python sees it."""
 
-from queshen.deal cimport deal_t, flow_t
+from queshen.course cimport Flow
+from queshen.deal cimport deal_t
 from queshen.play cimport events_t
-
-
-cdef class Flow:
-    cdef flow_t rules
-    cdef readonly object scorer  # which the struct points into
 
 
 cdef class Table:
@@ -25,8 +21,6 @@ cdef class Table:
     cdef int fill(self, int wall, int at, list tiles) except -1
     cdef int seat_of(self, object seat) except -1
     cdef Table copy(self)
+    cdef str until(self)
     cdef int act_of(self, object action) except -1
     cdef int play(self, int seat, int action) except -1
-
-
-cdef Flow flow_of(object rules)

@@ -9,17 +9,17 @@ from libc.string cimport memcpy
 
 from queshen.arrays cimport pointer, target
 from queshen.counts cimport small_int
+from queshen.course cimport Flow, flow_of
 from queshen.deal cimport (
-    AT_HEAD,
-    AT_TAIL,
     CLAIM,
+    EAST,
     END,
     FACES,
     KINDS,
     MOST_WALL,
+    NOBODY,
     NO_INDICATOR,
     NO_TILE,
-    NOBODY,
     PUNG,
     ROB,
     TURN,
@@ -27,82 +27,35 @@ from queshen.deal cimport (
     claimer,
     clear,
     deal_out,
+    deal_t,
     digest_of,
     first_draw,
+    flow_t,
     gain,
+    kong_seat,
+    liable_for,
     seat_t,
+    seat_wind_of,
     shuffle,
     wall_left,
 )
-from queshen.legal cimport ACTIONS, legal_actions, may
+from queshen.legal cimport ACTIONS, DECLARE_WIN, legal_actions, may
+from queshen.mechanisms cimport may_not_win
 from queshen.players cimport GREEDY, RANDOM, choose as choose_action, play_out, player_t
-from queshen.patterns cimport BY_SELF_DRAW
 from queshen.play cimport act, begin, event_t, events_t, to_act
-from queshen.ruleset cimport AS_WILD
-from queshen.results cimport fill_row, result_dtype, result_row_t, stream_of
+from queshen.results cimport fill_row, result_dtype, result_of, result_row_t, stream_of
 from queshen.scorer cimport Scorer, set_of
 
 import json
 import operator
 
 from queshen.actions import Action, Legal
-from queshen.deal_result import DealResult, SeatResult, Win
 from queshen.errors import TableError, shown
 from queshen.hand import Hand
 from queshen.tiles import Meld, MeldType, kind, name
 
 cdef object A_COPY = object()  # nobody else has it
-cdef tuple PROP_NAMES = ("exchange", "exchange_at_random", "make_wild", "tell_third", "tell_next")
 cdef tuple PHASES = ("turn", "claim", "rob", "end")
-
-
-@cython.final
-cdef class Flow:
-    """The course of deals under some rules, compiled; `queshen.Rules` holds one."""
-
-    def __cinit__(self, rules):
-        from queshen.rules import Rules
-
-        if not isinstance(rules, Rules):
-            raise TypeError(f"rules is {type(rules).__name__}, expected queshen.Rules")
-        cdef flow_t* into = &self.rules
-        cdef Scorer scorer = rules._native
-        flow = rules.flow
-        # What is checked by its own class may have been forged since; native code counts on it.
-        if flow.seats not in (2, 4, 6) or len(flow.copies) != FACES or not all(0 <= each <= 4 for each in flow.copies):
-            raise TableError(f"seats {shown(flow.seats)} and copies {shown(flow.copies)}, expected 2, 4 or 6, and 42 of 0..4")
-        if not 0 <= flow.dead_wall <= MOST_WALL or not flow.seats * (3 * scorer.compiled.sets + 1) < flow.tiles - flow.dead_wall:
-            raise TableError(
-                f"{flow.tiles} tiles with {shown(flow.dead_wall)} of them dead, expected enough for {flow.seats} hands and a draw"
-            )
-        self.scorer = scorer
-        into.rules = &scorer.compiled
-        into.seats = flow.seats
-        into.sets = scorer.compiled.sets
-        for i, copies in enumerate(flow.copies):
-            into.copies[<int>i] = copies
-        into.dead_wall = flow.dead_wall
-        into.replace_from_head = flow.replacement_from == "head"
-        into.indicator = {"none": NO_INDICATOR, "head": AT_HEAD, "tail": AT_TAIL}[flow.indicator]
-        into.indicator_same = flow.indicator_kind == "indicator"
-        into.separate_honours = flow.honour_cycle == "separate"
-        into.reflip = flow.indicator_flower == "reflip"
-        into.indicator_in_play = flow.indicator_in_play
-        into.indicator_visible = flow.indicator_visible
-        into.wild_discard = flow.wild_discard
-        into.wild_melds = rules.wild_melds
-        into.chow = flow.chow == "next"
-        into.discard_win = flow.discard_win
-        into.rob_added_kong = flow.rob_added_kong == "win"
-        into.many_winners = flow.multi_win == "all"
-        into.claims_on_last = flow.claims_on_last
-        into.flower_keeps_replacement = flow.flower_keeps_replacement
-        into.props = sum([1 << PROP_NAMES.index(prop) for prop in flow.props])
-        into.uses = flow.props_per_deal
-        into.bird = flow.bird != "none"
-        into.bird_from_tail = flow.bird == "tail"
-        into.bird_skips_flowers = flow.bird_skips_flowers
-        into.bird_of_empty_wall = flow.bird_of_empty_wall
 
 
 # ---- setting up ----
@@ -133,6 +86,16 @@ cdef int check_copies(const flow_t* flow, list tiles, bint all_of_them) except -
 
 
 cdef dict WINDS = {"E": 27, "S": 28, "W": 29, "N": 30, 27: 27, 28: 28, 29: 29, 30: 30}
+cdef frozenset SET_UP = frozenset([
+    "seed", "wall", "hands", "draws", "undrawn", "round_wind", "dealer_wind", "streak", "wait_all"
+])
+
+
+cdef int wind_of(object wind, str what) except -1:
+    found = WINDS.get(wind) if isinstance(wind, (str, int)) else None
+    if found is None:
+        raise TableError(f"{what} is {shown(wind)}, expected E, S, W or N")
+    return found
 
 
 @cython.final
@@ -154,8 +117,10 @@ cdef class Table:
         A wall of its own for each seat, in the order of its draws (duplicate walls); with `hands`.
     undrawn : list of int, optional
         With `draws`: how many unknown tiles follow in the wall of each seat. The deal ends where one would be drawn.
-    round_wind : str or int
-        The prevailing wind.
+    round_wind, dealer_wind : str or int
+        The prevailing wind, and the wind of seat 0; those of the others follow it.
+    streak : int
+        How many deals in a row the dealer has dealt, this one included, 1-255.
     wait_all : bool
         Windows close only when everybody has answered, so that time tells nothing.
 
@@ -166,7 +131,8 @@ cdef class Table:
     """
 
     def __cinit__(
-        self, rules, *, seed=None, wall=None, hands=None, draws=None, undrawn=None, round_wind="E", bint wait_all=False
+        self, rules, *, seed=None, wall=None, hands=None, draws=None, undrawn=None, round_wind="E", dealer_wind="E", streak=1,
+        bint wait_all=False
     ):
         if rules is A_COPY:
             return  # which `copy` fills in
@@ -174,11 +140,15 @@ cdef class Table:
         self.rules = rules
         self.wait_all = wait_all
         self.acts = bytearray()
-        wind = WINDS.get(round_wind) if isinstance(round_wind, (str, int)) else None
-        if wind is None:
-            raise TableError(f"round_wind is {shown(round_wind)}, expected E, S, W or N")
-        clear(&self.deal, wind)
+        wind, own_wind = wind_of(round_wind, "round_wind"), wind_of(dealer_wind, "dealer_wind")
+        if type(streak) is not int or not 1 <= streak <= 255:
+            raise TableError(f"streak is {shown(streak)}, expected 1 to 255")
+        clear(&self.deal, wind, own_wind, streak)
         self.made_of = {"round_wind": name(wind), "wait_all": wait_all}
+        if own_wind != EAST:
+            self.made_of["dealer_wind"] = name(own_wind)
+        if streak != 1:
+            self.made_of["streak"] = streak
         given = {"seed": seed, "wall": wall, "hands": hands, "draws": draws, "undrawn": undrawn}
         there = {each for each in given if given[each] is not None}
         if there == {"seed"}:
@@ -216,6 +186,8 @@ cdef class Table:
         cdef int seats = flow.seats, seat, at = 0
         if flow.indicator != NO_INDICATOR and draws is not None:
             raise TableError("draws in a game with wildcards, expected a wall: the indicator is turned from it")
+        if flow.horses and draws is not None:
+            raise TableError("draws in a game with horses, expected a wall: they are its last tiles")
         dealt = [tiles_of(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)]
         if len(dealt) != seats:
             raise TableError(f"{len(dealt)} hands, expected {seats}")
@@ -247,6 +219,10 @@ cdef class Table:
                 gain(&self.deal, seat, tile)
         if not first_draw(flow, &self.deal):
             raise TableError("no tile for the dealer's first draw, expected one")
+        if self.deal.horses < min(flow.horses, <int>self.deal.streak):
+            raise TableError(
+                f"{len(tiles)} tiles in the wall, expected at least {1 + min(flow.horses, <int>self.deal.streak)}: a draw and horses"
+            )
         return 0
 
     cdef int fill(self, int wall, int at, list tiles) except -1:
@@ -318,6 +294,17 @@ cdef class Table:
         return self.deal.round_wind
 
     @property
+    def streak(self):
+        """How many deals in a row the dealer has dealt, this one included."""
+        return self.deal.streak
+
+    @property
+    def horses(self):
+        """The tiles that were set aside for the dealer, first the last one of the wall; none while the deal goes on."""
+        cdef int i
+        return tuple([self.deal.horse[i] for i in range(self.deal.horses)]) if self.deal.phase == END else ()
+
+    @property
     def wild(self):
         """The kind that is wild, or None."""
         return None if self.deal.wild == NO_TILE else self.deal.wild
@@ -364,9 +351,15 @@ cdef class Table:
             return None
         if self.deal.phase == TURN and number != self.deal.turn:
             return f"it is the turn of seat {self.deal.turn}"
+        if chosen == DECLARE_WIN and self.deal.phase != TURN and may_not_win(&self.flow.rules, &self.deal, number):
+            return f"seat {number} passed over a win and may not win on {name(self.deal.tile)} before {self.until()}"
         if self.deal.phase != TURN and not self.deal.asked >> number & 1:
             return f"seat {number} has nothing to decide about {name(self.deal.tile)}"
         return f"seat {number} may not {Action(chosen)}, expected one of: {', '.join(map(str, self.legal(number)))}"
+
+    cdef str until(self):
+        """When a missed win is forgotten."""
+        return "its next discard" if self.flow.rules.missed_until_discard else "it claims, kongs or draws"
 
     cdef int act_of(self, object action) except -1:
         """The number of an action, read once."""
@@ -486,7 +479,7 @@ cdef class Table:
         rules = Rules.from_json(json.dumps(rules), definition)
         if rules.key != key:
             raise TableError(f"rules with the key {shown(key)}, expected {rules.key}")
-        unknown = set_up.keys() - {"seed", "wall", "hands", "draws", "undrawn", "round_wind", "wait_all"}
+        unknown = set_up.keys() - SET_UP
         if unknown or len(acts) % 2:
             raise TableError(f"bytes that are no table: {', '.join(sorted(unknown)) or 'half an act'}")
         try:
@@ -565,6 +558,22 @@ cdef class Table:
             found["next"] = own.told_next
         return found
 
+    def seat_wind(self, seat):
+        """The wind of a seat, a kind."""
+        cdef int number = self.seat_of(seat)
+        return seat_wind_of(&self.deal, number)
+
+    def missed(self, seat):
+        """The kinds on which a seat may not win for a while, because it passed over a win."""
+        cdef int number = self.seat_of(seat), k
+        return tuple([k for k in range(KINDS) if self.deal.seat[number].missed >> k & 1])
+
+    def liable(self, seat):
+        """The seat that has become liable for a self-draw of this one, by what it discarded; None where none has."""
+        cdef int number = self.seat_of(seat)
+        seat = liable_for(&self.deal.seat[number])
+        return None if seat == NOBODY else seat
+
     def changed(self, seat):
         """How many tiles of a seat became wildcards by a prop because the wall had none left."""
         return self.deal.seat[self.seat_of(seat)].changed
@@ -620,36 +629,6 @@ cdef tuple event_of(const event_t* event):
     )
 
 
-cdef object result_of(const flow_t* flow, const deal_t* deal):
-    cdef int i, j
-    wins = []
-    for i in range(deal.wins):
-        wins.append(Win(
-            deal.win[i].seat, deal.win[i].total, payer=None if deal.win[i].payer == NOBODY else deal.win[i].payer,
-            tile=deal.win[i].tile, flags=deal.win[i].flags & ~BY_SELF_DRAW,
-        ))
-    hands = []
-    for i in range(flow.seats):
-        concealed = bytearray(PyBytes_FromStringAndSize(<const char*>deal.seat[i].row, KINDS))
-        wild = deal.seat[i].wild
-        for j in range(deal.wins):  # a claimed tile belongs to the winning hand
-            if deal.win[j].seat == i and deal.win[j].payer != NOBODY:
-                if deal.win[j].tile == deal.wild and flow.rules.discard_wild == AS_WILD:
-                    wild += 1
-                else:
-                    concealed[deal.win[j].tile] += 1
-        hands.append(SeatResult(
-            concealed=bytes(concealed),
-            melds=tuple([set_of(deal.seat[i].meld[j].type, deal.seat[i].meld[j].kind) for j in range(deal.seat[i].melds)]),
-            wild=wild,
-            flowers=bin(deal.seat[i].flowers).count("1"),
-        ))
-    return DealResult(
-        wins, bird=None if deal.bird == NO_TILE else deal.bird, seats=flow.seats, round_wind=deal.round_wind, hands=hands,
-    )
-
-
-
 # ---- players ----
 
 cdef dict PLAYERS = {"random": RANDOM, "greedy": GREEDY}
@@ -696,15 +675,6 @@ def choose(Table table not None, seat, player="greedy", stream=0):
 
 # ---- many deals ----
 
-cdef Flow flow_of(object rules):
-    """The compiled course of deals of some rules, made when it is first needed."""
-    found = getattr(rules, "_flow", None)
-    if not isinstance(found, Flow):
-        found = Flow(rules)
-        object.__setattr__(rules, "_flow", found)
-    return found
-
-
 def fan_rows(rules):
     """The fans in the order of the bits of ``fans`` in results.
 
@@ -749,7 +719,10 @@ def play_deals(rules, players, seed, first, count, out=None):
         A row for each deal, of dtype ``queshen.table.RESULT``: ``deal``, its number; ``seed``; ``digest``, the final
         state; ``acts``; ``wins``; ``bird`` and ``wild``, kinds or -1; ``wall_left``; for each win ``win_seat``, ``payer``
         (-1 for a self-draw), ``tile``, ``flags`` (the sum of 1 self-draw, 2 last tile, 4 replacement, 8 robbing a kong,
-        16 last copy), ``total``, and ``fans``, bits as in `fan_rows`; ``points``, which this function leaves at 0.
+        16 last copy, 32 first turn), ``liable``, who pays for all, or -1, ``total``, and ``fans``, bits as in `fan_rows`;
+        ``horses``, kinds or -1; ``kongs`` and for each of them ``kong_seat``, ``kong_kind``, ``kong_type`` (0 exposed, 1
+        added, 2 concealed, 3 added in a later turn than the draw of its tile) and ``kong_payer`` (-1 where nobody fed it);
+        ``points``, which this function leaves at 0.
 
     Examples
     --------
@@ -782,7 +755,7 @@ def play_deals(rules, players, seed, first, count, out=None):
         for i in range(many):
             number = start + i
             own = stream_of(session, number)
-            clear(&deal, 27)
+            clear(&deal, EAST, EAST, 1)
             shuffle(&flow.rules, &deal, own)
             deal_out(&flow.rules, &deal)
             begin(&flow.rules, &deal, NULL)

@@ -7,11 +7,11 @@ from libc.string cimport memcpy
 
 from queshen.arrays cimport plain_array, pointer
 from queshen.counts cimport small_int
-from queshen.deal cimport END, KINDS, TURN, clear, deal_out, deal_t, flow_t, shuffle
+from queshen.course cimport Flow, flow_of
+from queshen.deal cimport EAST, END, KINDS, TURN, clear, deal_out, deal_t, flow_t, shuffle
 from queshen.legal cimport ACTIONS, legal_actions, may
 from queshen.play cimport act, begin, to_act
 from queshen.results cimport fill_row, result_dtype, result_row_t, stream_of
-from queshen.table cimport Flow, flow_of
 
 import numpy as np
 
@@ -229,7 +229,7 @@ cdef class Tables:
 
 cdef void start(const flow_t* flow, deal_t* deal, uint64_t seed) noexcept nogil:
     """Deal with the wall of a seed; a deal that ends by itself, for want of tiles, cannot be."""
-    clear(deal, 27)
+    clear(deal, EAST, EAST, 1)
     shuffle(flow, deal, seed)
     deal_out(flow, deal)
     begin(flow, deal, NULL)

@@ -4,7 +4,7 @@
 from libc.string cimport memcpy, memset
 
 from queshen.decompose cimport CHOW, PUNG
-from queshen.patterns cimport BY_SELF_DRAW, features_t
+from queshen.patterns cimport BY_ROBBING, BY_SELF_DRAW, WIN_FLAGS, features_t
 from queshen.ruleset cimport MOST_FANS, NO_WIN
 from queshen.scoring cimport NO_FAULT, best_features, best_reading, best_t, check_win
 from queshen.worth cimport all_times
@@ -14,7 +14,6 @@ cdef parts_fn PARTS = chosen_parts()
 
 cdef enum:
     MELD_CODES = 4 * KINDS
-    ALL_FLAGS = 31
 
 
 cdef bint read_melds(const win_row_t* row, hand_t* hand) noexcept nogil:
@@ -66,7 +65,7 @@ cdef int read_win(const rules_t* rules, const win_row_t* given, hand_t* hand, wi
     if TOTAL(hand.part.tally) + hand.wild != 3 * (hand.sets - hand.melds) + 2:
         return BAD_TOTAL
     if (
-        row.win > DRAWN_WILD or not -1 <= row.face < KINDS or row.flags > ALL_FLAGS or row.round_wind > 3
+        row.win > DRAWN_WILD or not -1 <= row.face < KINDS or row.flags > WIN_FLAGS or row.round_wind > 3
         or row.seat_wind > 3
     ):
         return BAD_FIELD
@@ -77,13 +76,18 @@ cdef int read_win(const rules_t* rules, const win_row_t* given, hand_t* hand, wi
     win.face = row.face
     win.round_wind = 27 + row.round_wind
     win.seat_wind = 27 + row.seat_wind
+    win.dealer = row.seat_wind == 0
     win.flowers = row.flowers
     fault = check_win(rules, hand, win)
     return NO_ROW_FAULT if fault == NO_FAULT else fault
 
 
 cdef inline bint may_claim(const rules_t* rules, const win_t* win) noexcept nogil:
-    return win.flags & BY_SELF_DRAW or win.tile < 0 or win.tile != win.face or rules.discard_wild != NO_WIN
+    if win.flags & BY_SELF_DRAW:
+        return True
+    if not rules.discard_win and not win.flags & BY_ROBBING:
+        return False
+    return win.tile < 0 or win.tile != win.face or rules.discard_wild != NO_WIN
 
 
 cdef void tell_fans(

@@ -235,7 +235,7 @@ cdef inline void worth_of(const rules_t* rules, const features_t* f, const win_t
         if not any_:
             worth.fans[rules.bare >> 6] |= <uint64_t>1 << (rules.bare & 63)
             add_up(rules, &rules.fan[rules.bare], 1, worth)
-    if rules.cap:
+    if rules.cap and not (worth.fans[0] & rules.beyond_cap[0] or worth.fans[1] & rules.beyond_cap[1]):
         worth.total = min(worth.total, rules.cap)
         worth.counted = min(worth.counted, rules.cap)
 

@@ -11,7 +11,7 @@ from ..hand import Hand
 from ..notation import write_tile
 from ..render import seat_name
 from ..rules import Rules
-from ..tiles import KIND_COUNT, Meld, MeldType, name
+from ..tiles import KIND_COUNT, Meld, MeldType, kind, name
 from ..view import View
 from .screen import tile_text
 
@@ -19,6 +19,8 @@ __all__ = ["board", "hand_tiles", "joined", "spelled"]
 
 WIDTH = 80
 _INDENT = 5
+_EAST = kind("E")
+_WINDS = 4
 
 _WORDS = {
     "en": {
@@ -28,6 +30,10 @@ _WORDS = {
         "wild": "wild {}*",
         "you": "you",
         "tiles": "{} tiles",
+        "wind": "{} wind",
+        "missed": "may not win on {}",
+        "any": "any tile",
+        "liable": "if it draws its tile, {} pays for all",
     },
     "zh": {
         "round": "{}风圈",
@@ -36,6 +42,10 @@ _WORDS = {
         "wild": "财神{}*",
         "you": "你",
         "tiles": "{}张",
+        "wind": "门风{}",
+        "missed": "漏胡{}",
+        "any": "任何牌",
+        "liable": "自摸由{}包",
     },
 }
 
@@ -99,12 +109,23 @@ def _place(view: View, seat: int, notation: str, language: str) -> Text:
     line.append(f"> {name}" if turn else f"  {name}", "bold green" if turn else "bold")
     if seat == view.seat:
         line.append(f" ({words['you']})", "bold")
+        wind = seat_name(view.seat_wind - _EAST, language=language)
+        if view.seats <= _WINDS and wind != name:
+            line.append(" " + words["wind"].format(wind))
     line.append("  " + words["tiles"].format(view.held[seat]), "dim")
     for meld in view.melds[seat]:
         line.append("  ")
         line.append_text(_meld(view, meld, notation))
     if view.flowers[seat]:
         line.append("  " + " ".join(spelled(tile) for tile in view.flowers[seat]), "magenta")
+    liable = view.liable[seat]
+    if liable is not None:
+        payer = seat_name(liable, view.seats, language)
+        line.append("  " + words["liable"].format(payer), "yellow")
+    if seat == view.seat and view.missed:
+        tiles = " ".join(spelled(tile, notation) for tile in view.missed)
+        every = len(view.missed) == KIND_COUNT
+        line.append("  " + words["missed"].format(words["any"] if every else tiles), "yellow")
     return line
 
 

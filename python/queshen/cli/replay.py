@@ -46,6 +46,7 @@ result and settlement, null while nothing is decided.
 
 _DASH = Path("-")
 _BIRD = {"en": "bird", "zh": "鸟牌"}
+_HORSES = {"en": "horses", "zh": "马牌"}
 _QUESHEN = Notation("queshen")
 
 
@@ -183,4 +184,6 @@ def print_end(table: Table, result: DealResult, settlement: Settlement, language
         print_tables([*score_tables(score_of(table, win), language), Text()])
     if result.bird is not None:
         print_lines([Text(f"{_BIRD[language]} {name(result.bird)}")])
+    if result.horses:
+        print_lines([Text(" ".join([_HORSES[language], *map(name, result.horses)]))])
     print_tables([payments_table(settlement, table.rules.currency, language)])

@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from ..deal_result import DealResult, Win
+from ..deal_result import DealResult, KongPaid, KongType, ResultError, Win
 from ..hand import Hand
 from ..settlement import Settlement
 from ..tiles import KIND_COUNT, TILE_NAMES, name
@@ -29,6 +29,9 @@ __all__ = ["register"]
 HELP = """
 Say what each hand is worth in a game, fan by fan, and with --settle what everybody pays for it.
 
+Who pays what can depend on more than the win: --liable on who pays for all, --kong on what kongs
+are paid, --bird and --horse on tiles.
+
 A hand is one tile short and --win completes it, or it holds the winning tile already. All hands
 share the options. Answers are in the notation `queshen`, where (5) is a wildcard that stands for
 a 5.
@@ -39,10 +42,11 @@ other way round.
 Exit codes: 0 every hand wins, 1 some hand does not, 2 something could not be read.
 
 JSON keys: place, hand, rules, wild, win, context (how the hand is won), is_win, reason (null,
-"not complete", "minimum", "discarded wildcard"), total, counted (without flowers), minimum, fans (a
-list with id, zh, en, value, count, points), excluded (a list with id, zh, en, count, by: the fan
-beside which it does not count, null where chows are used already), reading, faces (what the
-wildcards stand for), settlement (null, or transfers, points, coins, fee, unit, bank).
+"not complete", "minimum", "discard", "discarded wildcard"), total, points (of the total), counted
+(without flowers), minimum, fans (a list with id, zh, en, value, count, points), excluded (a list
+with id, zh, en, count, by: the fan beside which it does not count, null where chows are used
+already), reading, faces (what the wildcards stand for), settlement (null, or transfers, points,
+coins, fee, unit, bank).
 """
 
 _SEATS = 4
@@ -50,7 +54,8 @@ _WINDS = "ESWN"
 
 Wind = StrEnum("Wind", {wind: wind for wind in _WINDS})  # type: ignore[misc]
 
-_FLAGS = ("last_tile", "replacement", "robbing", "last_copy")
+_FLAGS = ("last_tile", "replacement", "robbing", "last_copy", "first_turn")
+_KONGS = {"exposed": KongType.EXPOSED, "added": KongType.ADDED, "concealed": KongType.CONCEALED}
 _EAST = Wind("E")
 
 
@@ -91,6 +96,12 @@ class ScoreOptions(GameOptions, HandTexts):
     last_copy: Annotated[
         bool, typer.Option("--last-copy", help="The other three copies lie face up.")
     ] = False
+    first_turn: Annotated[
+        bool,
+        typer.Option(
+            "--first-turn", help="Before play began, or by the first draw, or on the first discard."
+        ),
+    ] = False
     language: Annotated[Language, typer.Option(help="The language of words.")] = Language.EN
     settle: Annotated[bool, typer.Option("--settle", help="Say what everybody pays.")] = False
     winner: Annotated[
@@ -101,6 +112,32 @@ class ScoreOptions(GameOptions, HandTexts):
         int | None,
         typer.Option(
             min=0, max=_SEATS - 1, help="Whose tile it was, if not drawn.", show_default=False
+        ),
+    ] = None
+    liable: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=_SEATS - 1,
+            help="Who pays for all if the tile was drawn.",
+            show_default=False,
+        ),
+    ] = None
+    kong: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT:HOW",
+            help="A kong that was made, as 2:concealed, 2:added or 2:exposed:0, which seat 0 fed;"
+            " may be given several times.",
+            show_default=False,
+        ),
+    ] = None
+    horse: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TILE",
+            help="A tile that the dealer bought; may be given several times.",
+            show_default=False,
         ),
     ] = None
     bird: Annotated[
@@ -131,18 +168,19 @@ class ScoreOptions(GameOptions, HandTexts):
         return {
             "self_draw": self.self_draw,
             "round_wind": str(self.round_wind),
-            "seat_wind": _WINDS[self.winner_seat],
+            "seat_wind": str(self.seat_wind or _WINDS[self.winner_seat]),
+            "dealer": self.winner_seat == 0,
             "flowers": self.flowers,
             **{flag: getattr(self, flag) for flag in _FLAGS},
         }
 
     @property
     def winner_seat(self) -> int:
-        """The seat of the winner, told by itself or by its wind."""
+        """The seat of the winner, told by itself or by its wind, where seats have fixed winds."""
         by_wind = None if self.seat_wind is None else _WINDS.index(self.seat_wind)
         if self.winner is None:
             return by_wind or 0
-        if by_wind not in (None, self.winner):
+        if by_wind not in (None, self.winner) and self.rules.options.get("seat_wind") != "fixed":
             raise typer.BadParameter(
                 f"seat {self.winner} is {_WINDS[self.winner]}, expected {self.seat_wind} as"
                 " --seat-wind says; seat 0 deals and is E",
@@ -159,7 +197,13 @@ class ScoreOptions(GameOptions, HandTexts):
     def _problem(self) -> tuple[str, str] | None:
         """The option that is wrong, and why."""
         if not self.settle:
-            given = {"--discarder": self.discarder, "--bird": self.bird}
+            given = {
+                "--discarder": self.discarder,
+                "--bird": self.bird,
+                "--liable": self.liable,
+                "--kong": self.kong or None,
+                "--horse": self.horse or None,
+            }
             alone = [option for option, value in given.items() if value is not None]
             return (alone[0], "expected --settle with it") if alone else None
         if self.self_draw and self.discarder is not None:
@@ -168,6 +212,18 @@ class ScoreOptions(GameOptions, HandTexts):
             return "--settle", "expected --self-draw with it, or --discarder, who pays"
         if self.discarder == self.winner_seat:
             return "--discarder", f"seat {self.discarder} is the winner, expected another"
+        if self.liable is not None and not self.self_draw:
+            return (
+                "--liable",
+                "expected --self-draw with it: who discards a tile pays for it anyway",
+            )
+        if self.liable == self.winner_seat:
+            return "--liable", f"seat {self.liable} is the winner, expected another"
+        if self.horse and not self.rules.flow.horses:
+            return "--horse", f"expected none, as {self.rules.id} has no horses"
+        most = self.rules.flow.horses
+        if self.horse and len(self.horse) > most:
+            return "--horse", f"{len(self.horse)} horses, expected at most {most}"
         if self.bird is not None and not self.rules.options.get("bird"):
             return "--bird", f"expected none, as {self.rules.id} is played without a bird here"
         return None
@@ -179,6 +235,28 @@ class ScoreOptions(GameOptions, HandTexts):
             return self.bird
         return self.tile("--bird", self.bird)
 
+    @cached_property
+    def horses(self) -> tuple[int, ...]:
+        """The horses as kinds."""
+        return tuple(self.tile("--horse", horse) for horse in self.horse or ())
+
+    @cached_property
+    def kongs(self) -> tuple[KongPaid, ...]:
+        """The kongs that were made."""
+        return tuple(map(self._kong, self.kong or ()))
+
+    def _kong(self, text: str) -> KongPaid:
+        """A kong out of its text; of which tile it is decides nothing."""
+        seat, _, rest = text.partition(":")
+        how, _, payer = rest.partition(":")
+        expected = f"{text!r}, expected a seat and {', '.join(_KONGS)}, as 2:exposed:0"
+        if how not in _KONGS or not {seat, payer or "0"} <= set(map(str, range(_SEATS))):
+            raise typer.BadParameter(expected, param_hint="--kong")
+        try:
+            return KongPaid(int(seat), 0, _KONGS[how], int(payer) if payer else None)
+        except ResultError as error:
+            raise typer.BadParameter(f"{text!r}: {error}", param_hint="--kong") from None
+
     def settled(self, score: Score) -> Settlement:
         """What everybody pays for a win."""
         win = Win(
@@ -187,9 +265,16 @@ class ScoreOptions(GameOptions, HandTexts):
             self.discarder,
             tile=None if score.win == "*" else score.win.removesuffix("'"),
             flags=[flag for flag in _FLAGS if score.context[flag]],
+            liable=self.liable,
         )
         return self.rules.settle(
-            DealResult([win], bird=self.bird_tile, round_wind=str(self.round_wind))
+            DealResult(
+                [win],
+                bird=self.bird_tile,
+                round_wind=str(self.round_wind),
+                kongs=self.kongs,
+                horses=self.horses,
+            )
         )
 
 
@@ -216,7 +301,8 @@ def score(options: ScoreOptions) -> None:
     rules = options.rules
     options.check_settling()
     # What is wrong with an option is told before anything is answered.
-    win, context, _ = options.winning_tile, options.context, options.bird_tile
+    win, context = options.winning_tile, options.context
+    _ = options.bird_tile, options.horses, options.kongs
 
     def ask(hand: Hand) -> Worth:
         found = rules.score(hand, win, **context)

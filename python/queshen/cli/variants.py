@@ -29,9 +29,10 @@ other commands.
 Exit codes: 0 listed, 2 there is no such game.
 
 JSON keys: id, zh, en, pinyin, aliases, currency, fans (how many), rooms; with GAME: id, zh, en,
-pinyin, aliases, currency, rules, fans (a list with number, id, zh, en, value, repeat, to_minimum,
-excludes, own_sets, one, joined, note, example), options (a list with name, default, values, low,
-high, several, zh, en, source).
+pinyin, aliases, currency, rules, combine (how fans make a total), cap, scale (points by total), fans
+(a list with number, id, zh, en, value, repeat, to_minimum, beyond_cap, excludes, own_sets, one,
+joined, note, example), options (a list with name, default, values, low, high, several, zh, en,
+source).
 """
 
 
@@ -85,13 +86,16 @@ def _rules_facts(rules: Rules) -> dict[str, Any]:
     excludes = rules.fans.exclusions()
     return _game_facts(rules.definition) | {
         "rules": rules.key,
+        "combine": rules.fans.combine,
+        "cap": rules.fans.cap,
+        "scale": rules.fans.scale,
         "fans": [_fan_facts(fan, excludes[fan.id]) for fan in rules.fans],
         "options": [_option_facts(option) for option in rules.definition.options],
     }
 
 
 def _fan_facts(fan: Fan, excludes: tuple[str, ...]) -> dict[str, Any]:
-    names = ("number", "id", "zh", "en", "value", "repeat", "to_minimum")
+    names = ("number", "id", "zh", "en", "value", "repeat", "to_minimum", "beyond_cap")
     return {
         **{each: getattr(fan, each) for each in names},
         "excludes": excludes,
@@ -113,6 +117,13 @@ _WORDS: dict[str, dict[str, Any]] = {
         "own_sets": "own {}",
         "one": "one {}",
         "joined": "own chows paired",
+        "all": "all others",
+        "sum": "Fans are added up",
+        "highest": "The highest fan counts",
+        "product": "Fans are multiplied",
+        "cap": ", to {} at most",
+        "beyond": "; not where a fan leaves out all others",
+        "scale": "Points of totals from 0 on: {}",
         "or": ", or ",
         "number": "any number from {}",
         "to": " to {}",
@@ -124,6 +135,13 @@ _WORDS: dict[str, dict[str, Any]] = {
         "own_sets": "自身{}",
         "one": "一个{}",
         "joined": "自身顺子相配",
+        "all": "其余各番",
+        "sum": "各番相加",
+        "highest": "取最高的一番",
+        "product": "各番相乘",
+        "cap": "，{}番封顶",
+        "beyond": "；不计其余各番者不封顶",
+        "scale": "0番起的分值：{}",
         "or": "，或",
         "number": "{}起的任何数",
         "to": "，到{}为止",
@@ -157,13 +175,28 @@ def _rules_tables(rules: Rules, language: str) -> Iterator[Table | Text]:
             _excludes(rules, fan, excluded[fan.id], words),
         )
     yield fans
+    yield from _total_texts(rules, words)
     options = new_table(*words["options"])
     for option in rules.definition.options:
         options.add_row(Text(option.name, "bold"), _option_text(option, language))
     yield options
 
 
+def _total_texts(rules: Rules, words: dict[str, Any]) -> Iterator[Text]:
+    """How fans make a total, where it is not their plain sum."""
+    table = rules.fans
+    if table.combine != "sum" or table.cap is not None:
+        text = words[table.combine]
+        text += words["cap"].format(table.cap) if table.cap is not None else ""
+        text += words["beyond"] if any(fan.beyond_cap for fan in table) else ""
+        yield Text(text)
+    if table.scale:
+        yield Text(words["scale"].format(" ".join(map(str, table.scale))))
+
+
 def _excludes(rules: Rules, fan: Fan, whole: tuple[str, ...], words: dict[str, Any]) -> str:
+    if len(fan.stated) == len(rules.fans) - 1:
+        return str(words["all"])
     names = [rules.fans[each].zh for each in whole]
     for part in ("own_sets", "one"):
         names += [words[part].format(rules.fans[each].zh) for each in getattr(fan, part)]

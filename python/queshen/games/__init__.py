@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from . import guobiao, huanle, huopin, qq
+from . import guobiao, huanle, huopin, jipinghu, qq, tuidaohu
 
 __all__ = ["VARIANTS"]
 
-VARIANTS = (huanle.DEFINITION, huopin.DEFINITION, qq.DEFINITION, guobiao.DEFINITION)
+VARIANTS = (
+    huanle.DEFINITION,
+    huopin.DEFINITION,
+    qq.DEFINITION,
+    guobiao.DEFINITION,
+    jipinghu.DEFINITION,
+    tuidaohu.DEFINITION,
+)

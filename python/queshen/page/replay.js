@@ -261,6 +261,10 @@ function result() {
     const bird = make("p", {}, into, `${labels.bird} `);
     mini(bird, deal.end.bird);
   }
+  if (deal.end.horses.length) {
+    const horses = make("p", {}, into, `${labels.horses} `);
+    for (const horse of deal.end.horses) mini(horses, horse);
+  }
   const table = make("table", {}, into);
   deal.end.points.forEach((points, seat) => {
     const line = make("tr", {}, table);

@@ -2,9 +2,11 @@
 
 ``deal`` is the number of the deal and ``seed`` that of its wall, which ``rules.table(seed=...)``
 deals again; ``digest`` is that of the table at the end. ``winners``, ``payers`` (none for a
-self-draw), ``tiles``, ``totals``, ``flags`` and ``fans`` have an item for each win, and
-``points_0`` and so on one column for each seat. A text has a space between wins, a plus sign
-between the flags or fans of one, and a dash where a win has none.
+self-draw), ``liable`` (who pays for all, if anybody), ``tiles``, ``totals``, ``flags`` and ``fans``
+have an item for each win, ``kong_seats``, ``kong_payers`` (who fed it), ``kong_tiles`` and
+``kong_types`` one for each kong, ``horses`` one for each horse, and ``points_0`` and so on are one
+column for each seat. A text has a space between items, a plus sign between the flags or fans of a
+win, and a dash where there is none.
 """
 
 from __future__ import annotations
@@ -21,11 +23,15 @@ from .points import SELF_DRAW
 
 __all__ = ["PER_WIN", "column_names", "columns", "text_lines"]
 
-PER_WIN = ("winners", "payers", "tiles", "totals", "flags", "fans")
+PER_WIN = ("winners", "payers", "liable", "tiles", "totals", "flags", "fans")
+PER_KONG = ("kong_seats", "kong_payers", "kong_tiles", "kong_types")
+HORSES = "horses"
+_SEVERAL = (*PER_WIN, *PER_KONG, HORSES)
 _PER_DEAL = ("deal", "seed", "digest", "acts", "wall_left", "wild", "bird")
 
 _NAMES = np.array([*TILE_NAMES, None], object)  # -1, for none, is the last
-_FLAGS = [WinFlag(flags & ~SELF_DRAW).names for flags in range(32)]
+_KONG_TYPES = ("exposed", "added", "concealed", "late")  # late: added in a later turn than drawn
+_FLAGS = {flags: WinFlag(flags & ~SELF_DRAW).names for flags in range(64)}
 
 
 def column_names(seats: int) -> tuple[str, ...]:
@@ -34,9 +40,9 @@ def column_names(seats: int) -> tuple[str, ...]:
     Examples
     --------
     >>> column_names(2)[-3:]
-    ('fans', 'points_0', 'points_1')
+    ('horses', 'points_0', 'points_1')
     """
-    return (*_PER_DEAL, *PER_WIN, *(f"points_{seat}" for seat in range(seats)))
+    return (*_PER_DEAL, *_SEVERAL, *(f"points_{seat}" for seat in range(seats)))
 
 
 def columns(rows: NDArray[np.void], fans: tuple[str, ...], seats: int) -> dict[str, list[Any]]:
@@ -50,7 +56,27 @@ def columns(rows: NDArray[np.void], fans: tuple[str, ...], seats: int) -> dict[s
     for seat in range(seats):
         found[f"points_{seat}"] = rows["points"][:, seat].tolist()
     _fill_wins(found, rows, _fans_of(fans))
+    _fill_kongs(found, rows)
+    horses = (rows["horses"] >= 0).sum(axis=1).tolist()
+    named = [[TILE_NAMES[tile] for tile in row] for row in rows["horses"].tolist()]
+    found[HORSES] = [row[:number] for row, number in zip(named, horses, strict=True)]
     return found
+
+
+def _fill_kongs(found: dict[str, list[Any]], rows: NDArray[np.void]) -> None:
+    fields = ("kong_seat", "kong_payer", "kong_kind", "kong_type")
+    most = int(rows["kongs"].max(initial=0))
+    for kongs, seats, payers, kinds, types in zip(
+        rows["kongs"].tolist(), *(rows[field][:, :most].tolist() for field in fields), strict=True
+    ):
+        found["kong_seats"].append(seats[:kongs])
+        found["kong_payers"].append([_seat(payer) for payer in payers[:kongs]])
+        found["kong_tiles"].append([TILE_NAMES[tile] for tile in kinds[:kongs]])
+        found["kong_types"].append([_KONG_TYPES[each] for each in types[:kongs]])
+
+
+def _seat(number: int) -> int | None:
+    return None if number < 0 else number
 
 
 def _fill_wins(
@@ -58,18 +84,19 @@ def _fill_wins(
     rows: NDArray[np.void],
     fans_of: Callable[[list[int]], list[str]],
 ) -> None:
-    fields = ("win_seat", "payer", "tile", "total", "flags", "fans")
+    fields = ("win_seat", "payer", "liable", "tile", "total", "flags", "fans")
     most = int(rows["wins"].max(initial=0))
     added = [found[name].append for name in PER_WIN]
-    for wins, seats, payers, tiles, totals, flags, fans in zip(
+    for wins, seats, payers, liable, tiles, totals, flags, fans in zip(
         rows["wins"].tolist(), *(rows[field][:, :most].tolist() for field in fields), strict=True
     ):
         items = (
             seats[:wins],
-            [None if payer < 0 else payer for payer in payers[:wins]],
+            [_seat(payer) for payer in payers[:wins]],
+            [_seat(payer) for payer in liable[:wins]],
             [TILE_NAMES[tile] for tile in tiles[:wins]],
             totals[:wins],
-            [_FLAGS[each & 31] for each in flags[:wins]],
+            [_FLAGS[each] for each in flags[:wins]],
             [fans_of(each) for each in fans[:wins]],
         )
         for add, item in zip(added, items, strict=True):
@@ -98,7 +125,7 @@ def text_lines(found: dict[str, list[Any]]) -> str:
     >>> text_lines({"deal": [0], "payers": [[3, None]], "flags": [[["robbing", "last_copy"], []]]})
     '0,3 -,robbing+last_copy -\\n'
     """
-    texts = [map(_wins_text if name in PER_WIN else _text, each) for name, each in found.items()]
+    texts = [map(_items_text if name in _SEVERAL else _text, each) for name, each in found.items()]
     return "".join([",".join(cells) + "\n" for cells in zip(*texts, strict=True)])
 
 
@@ -106,5 +133,6 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _wins_text(wins: list[Any]) -> str:
-    return " ".join(("+".join(win) if isinstance(win, list) else _text(win)) or "-" for win in wins)
+def _items_text(items: list[Any]) -> str:
+    texts = ("+".join(each) if isinstance(each, list) else _text(each) for each in items)
+    return " ".join(text or "-" for text in texts)

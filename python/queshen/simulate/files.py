@@ -107,10 +107,16 @@ class _Parquet:
             "wall_left": pa.int16(),
             "winners": pa.list_(pa.int8()),
             "payers": pa.list_(pa.int8()),
+            "liable": pa.list_(pa.int8()),
             "tiles": several,
             "totals": pa.list_(pa.int32()),
             "flags": pa.list_(several),
             "fans": pa.list_(several),
+            "kong_seats": pa.list_(pa.int8()),
+            "kong_payers": pa.list_(pa.int8()),
+            "kong_tiles": several,
+            "kong_types": several,
+            "horses": several,
             **{f"points_{seat}": pa.int32() for seat in range(self._seats)},
         }
         return pa.schema(

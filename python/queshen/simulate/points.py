@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..deal_result import DealResult, Win
+from ..deal_result import DealResult, KongPaid, KongType, Win
 from ..rules import Rules
 from .errors import SimulationError
 
@@ -25,17 +25,27 @@ SELF_DRAW = 1
 _MOST_POINTS = 2**31 - 1  # what a row holds
 _MOST_KNOWN = 2**20  # settlements remembered; then they are forgotten
 
-# The fields of a row behind the attributes of a result and its wins.
-_FIELDS = {
-    "bird": "bird",
+# The fields of a row behind the attributes of a win, of a kong and of a result. Places and lateness
+# of kongs are in the rows as well, one as their order and one as a type.
+_OF_WIN = {
     "seat": "win_seat",
     "payer": "payer",
     "fan": "total",
     "tile": "tile",
     "flags": "flags",
+    "liable": "liable",
 }
-_PER_WIN = frozenset(_FIELDS.values()) - {"bird"}
-_NOT_IN_ROWS = ("hands", "kongs", "horses", "bao")
+_OF_KONG = {
+    "seat": "kong_seat",
+    "kind": "kong_kind",
+    "type": "kong_type",
+    "payer": "kong_payer",
+    "late": "kong_type",
+}
+_OF_RESULT = {"bird": "bird", "kongs": "kongs", "horses": "horses"}
+_NOT_IN_ROWS = ("hands", "bao")
+_MADE = (KongType.EXPOSED, KongType.ADDED, KongType.CONCEALED, KongType.ADDED)
+_LATE = 3
 
 
 class _NotingWin(Win):
@@ -46,8 +56,21 @@ class _NotingWin(Win):
     _read: set[str]
 
     def __getattribute__(self, name: str) -> Any:
-        if name in _FIELDS:
-            object.__getattribute__(self, "_read").add(name)
+        if name in _OF_WIN:
+            object.__getattribute__(self, "_read").add(_OF_WIN[name])
+        return object.__getattribute__(self, name)
+
+
+class _NotingKong(KongPaid):
+    """A kong that notes what is read of it."""
+
+    __slots__ = ("_read",)
+
+    _read: set[str]
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in _OF_KONG:
+            object.__getattribute__(self, "_read").add(_OF_KONG[name])
         return object.__getattribute__(self, name)
 
 
@@ -59,8 +82,8 @@ class _NotingResult(DealResult):
     _read: set[str]
 
     def __getattribute__(self, name: str) -> Any:
-        if name in _FIELDS or name in _NOT_IN_ROWS:
-            object.__getattribute__(self, "_read").add(name)
+        if name in _OF_RESULT or name in _NOT_IN_ROWS:
+            object.__getattribute__(self, "_read").add(_OF_RESULT.get(name, name))
         return object.__getattribute__(self, name)
 
 
@@ -131,11 +154,8 @@ class Points:
 
     def _keys(self, rows: NDArray[np.void]) -> NDArray[np.void]:
         """For each row the bytes of all fields that matter; beyond the last win there are none."""
-        wins = max(1, int(rows["wins"].max(initial=0)))
         parts = [
-            np.ascontiguousarray(rows[field][:, :wins] if field in _PER_WIN else rows[field])
-            .view(np.uint8)
-            .reshape(len(rows), -1)
+            np.ascontiguousarray(_there(rows, field)).view(np.uint8).reshape(len(rows), -1)
             for field in self._fields
         ]
         key = np.ascontiguousarray(np.hstack(parts))
@@ -151,8 +171,15 @@ class Points:
                 f"the settlement of {self._rules.id} asks for {', '.join(strange)},"
                 " which simulated deals do not keep"
             )
-        fields = {_FIELDS[name] for name in read}
-        return (settlement.points, settlement.coins), fields
+        return (settlement.points, settlement.coins), read
+
+
+def _there(rows: NDArray[np.void], field: str) -> NDArray[Any]:
+    """A field of the rows; of wins and kongs as many as some row has."""
+    if field not in (*_OF_WIN.values(), *_OF_KONG.values()):
+        return rows[field]
+    number = rows["wins" if field in _OF_WIN.values() else "kongs"]
+    return rows[field][:, : max(1, int(number.max(initial=0)))]
 
 
 def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
@@ -161,19 +188,43 @@ def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
     for at in range(int(row["wins"])):
         win = object.__new__(_NotingWin)
         object.__setattr__(win, "_read", read)
-        flags, payer = int(row["flags"][at]), int(row["payer"][at])
+        flags = int(row["flags"][at])
         Win.__init__(
             win,
             int(row["win_seat"][at]),
             int(row["total"][at]),
-            None if payer < 0 else payer,
+            _seat(row["payer"][at]),
             tile=int(row["tile"][at]),
             flags=flags & ~SELF_DRAW,
+            order=int(row["kongs"]),
+            liable=_seat(row["liable"][at]),
         )
         wins.append(win)
+    kongs = []
+    for at in range(int(row["kongs"])):
+        kong = object.__new__(_NotingKong)
+        object.__setattr__(kong, "_read", read)
+        made = int(row["kong_type"][at])
+        KongPaid.__init__(
+            kong,
+            int(row["kong_seat"][at]),
+            int(row["kong_kind"][at]),
+            _MADE[made],
+            _seat(row["kong_payer"][at]),
+            late=made == _LATE,
+            order=at,
+        )
+        kongs.append(kong)
     bird = int(row["bird"])
+    horses = [int(horse) for horse in row["horses"] if horse >= 0]
     result = object.__new__(_NotingResult)
     object.__setattr__(result, "_read", read)
-    DealResult.__init__(result, wins, bird=None if bird < 0 else bird, seats=seats)
+    DealResult.__init__(
+        result, wins, bird=None if bird < 0 else bird, seats=seats, kongs=kongs, horses=horses
+    )
     read.clear()  # the constructors check what they are given
     return result
+
+
+def _seat(number: np.integer[Any]) -> int | None:
+    return None if number < 0 else int(number)

@@ -1,0 +1,117 @@
+# cython: freethreading_compatible=True
+"""The course of a deal under some rules, compiled to the struct that a table reads."""
+
+cimport cython
+
+from queshen.deal cimport (
+    ANY_SET,
+    AT_HEAD,
+    AT_TAIL,
+    FACES,
+    FIRST_LIABLE,
+    LAST_LIABLE,
+    LISTED_FIRST,
+    MOST_HORSES,
+    MOST_LIABILITIES,
+    MOST_WALL,
+    NO_INDICATOR,
+    NO_SETS,
+    NOT_LIABLE,
+    OF_CHAIN,
+    OF_DEALER,
+    OF_DISCARD,
+    OF_DRAW,
+    OF_LAST_KONG,
+    PUNGS_ONLY,
+)
+from queshen.scorer cimport Scorer
+
+from queshen.errors import TableError, shown
+
+cdef tuple PROP_NAMES = ("exchange", "exchange_at_random", "make_wild", "tell_third", "tell_next")
+cdef dict FIRST_TURNS = {"dealer": OF_DEALER, "draw": OF_DRAW, "discard": OF_DISCARD}
+
+
+@cython.final
+cdef class Flow:
+    """The course of deals under some rules, compiled; `queshen.Rules` holds one."""
+
+    def __cinit__(self, rules):
+        from queshen.rules import Rules
+
+        if not isinstance(rules, Rules):
+            raise TypeError(f"rules is {type(rules).__name__}, expected queshen.Rules")
+        cdef flow_t* into = &self.rules
+        cdef Scorer scorer = rules._native
+        flow = rules.flow
+        # What is checked by its own class may have been forged since; native code counts on it.
+        if flow.seats not in (2, 4, 6) or len(flow.copies) != FACES or not all(0 <= each <= 4 for each in flow.copies):
+            raise TableError(f"seats {shown(flow.seats)} and copies {shown(flow.copies)}, expected 2, 4 or 6, and 42 of 0..4")
+        if not 0 <= flow.dead_wall <= MOST_WALL or not flow.seats * (3 * scorer.compiled.sets + 1) < flow.tiles - flow.dead_wall:
+            raise TableError(
+                f"{flow.tiles} tiles with {shown(flow.dead_wall)} of them dead, expected enough for {flow.seats} hands and a draw"
+            )
+        if not 0 <= flow.horses <= MOST_HORSES or len(flow.liabilities) > MOST_LIABILITIES:
+            raise TableError(
+                f"{shown(flow.horses)} horses and {len(flow.liabilities)} liabilities, expected at most {MOST_HORSES} and "
+                f"{MOST_LIABILITIES}"
+            )
+        self.scorer = scorer
+        into.rules = &scorer.compiled
+        into.seats = flow.seats
+        into.sets = scorer.compiled.sets
+        for i, copies in enumerate(flow.copies):
+            into.copies[<int>i] = copies
+        into.dead_wall = flow.dead_wall
+        into.replace_from_head = flow.replacement_from == "head"
+        into.indicator = {"none": NO_INDICATOR, "head": AT_HEAD, "tail": AT_TAIL}[flow.indicator]
+        into.indicator_same = flow.indicator_kind == "indicator"
+        into.separate_honours = flow.honour_cycle == "separate"
+        into.reflip = flow.indicator_flower == "reflip"
+        into.indicator_in_play = flow.indicator_in_play
+        into.indicator_visible = flow.indicator_visible
+        into.wild_discard = flow.wild_discard
+        into.wild_melds = rules.wild_melds
+        into.chow = flow.chow == "next"
+        into.rob_added_kong = flow.rob_added_kong == "win"
+        into.many_winners = flow.multi_win == "all"
+        into.rob_own_discard = flow.rob_own_discard
+        into.many_robbers = flow.multi_rob == "all"
+        into.claims_on_last = {"none": NO_SETS, "pung": PUNGS_ONLY, "any": ANY_SET}[flow.claims_on_last]
+        into.kong_after_claim = flow.kong_after_claim
+        into.missed_wins = flow.missed_wins != "none"
+        into.missed_any_tile = flow.missed_wins == "any_tile"
+        into.missed_until_discard = flow.missed_until == "own_discard"
+        into.missed_by_robbing = flow.missed_by_robbing
+        into.first_turn = sum([FIRST_TURNS[each] for each in flow.first_turn])
+        into.first_turn_after_kong = sum([FIRST_TURNS[each] for each in flow.first_turn_after_kong])
+        into.replacement_liability = {
+            "none": NOT_LIABLE, "last_kong": OF_LAST_KONG, "chain_start": OF_CHAIN
+        }[flow.replacement_liability]
+        for i, rule in enumerate(flow.liabilities):
+            into.liability[<int>i].sets = rule.sets
+            into.liability[<int>i].kinds = sum([1 << kind for kind in rule.kinds])
+            into.liability[<int>i].concealed_kongs = rule.concealed_kongs
+            into.liability[<int>i].first_only = rule.first_only
+            into.liability[<int>i].unclaimed = rule.unclaimed
+        into.liabilities = len(flow.liabilities)
+        into.liability_conflict = {
+            "first": FIRST_LIABLE, "last": LAST_LIABLE, "listed": LISTED_FIRST
+        }[flow.liability_conflict]
+        into.horses = flow.horses
+        into.flower_keeps_replacement = flow.flower_keeps_replacement
+        into.props = sum([1 << PROP_NAMES.index(prop) for prop in flow.props])
+        into.uses = flow.props_per_deal
+        into.bird = flow.bird != "none"
+        into.bird_from_tail = flow.bird == "tail"
+        into.bird_skips_flowers = flow.bird_skips_flowers
+        into.bird_of_empty_wall = flow.bird_of_empty_wall
+
+
+cdef Flow flow_of(object rules):
+    """The compiled course of deals of some rules, made when it is first needed."""
+    found = getattr(rules, "_flow", None)
+    if not isinstance(found, Flow):
+        found = Flow(rules)
+        object.__setattr__(rules, "_flow", found)
+    return found
