@@ -2,7 +2,8 @@
 
     python docs/generate.py
 
-What the data do not say, such as what a source leaves open, stands in `game_words.py`.
+What the data do not say, such as what a source leaves open, stands in `words`; how deals end, in
+`situations`.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from game_words import WORDS, GameWords
+from situations import Situation, groups, told
+from words import WORDS, GameWords
 
-from queshen import DealResult, Fan, Rules, Score, Win, variant, variants
+from queshen import Fan, Rules, Score, variant, variants
 from queshen.errors import shown
 from queshen.ranks import LADDERS
-from queshen.settlement import Settlement, base_terms
+from queshen.settlement import Settlement, Transfer, base_terms, horse_seat
+from queshen.tiles import KIND_COUNT, name
 
 FOLDER = Path(__file__).parent / "games"
 
-_FAN = 10  # what the hands of the table of situations are worth
+_FAN = 10  # what a total is in the table of rooms
 _SEATS = 4
 _FLAGS = {
     "self": "self_draw",
@@ -33,6 +36,7 @@ _FLAGS = {
     "replacement": "replacement",
     "robbing": "robbing",
     "last_copy": "last_copy",
+    "first": "first_turn",
 }
 _FLAG_WORDS = {
     "self_draw": "self-draw",
@@ -40,6 +44,7 @@ _FLAG_WORDS = {
     "replacement": "after a kong",
     "robbing": "robbing a kong",
     "last_copy": "last copy",
+    "first_turn": "first turn",
 }
 
 
@@ -109,25 +114,82 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]
         yield f"| {' | '.join(each.replace('|', chr(92) + '|') for each in row)} |"
 
 
-def fan_rows(rules: Rules) -> Iterator[list[str]]:
-    """The rows of the fan table."""
-    for fan in rules.fans:
-        value = f"{fan.value} each" if fan.repeat else str(fan.value)
-        yield [
-            "" if fan.number is None else str(fan.number),
-            fan.zh,
-            fan.en,
-            value if fan.to_minimum else f"{value}, not toward the minimum",
-            "no other fan" if fan.id == rules.fans.bare else f"`{fan.when}`",
-            "; ".join(exclusions(rules, fan)),
-            example_text(fan.example),
-            str(scored(rules, fan.example).total),
-        ]
+def filled(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table without the columns that are empty in every row."""
+    cells = list(rows)
+    kept = [place for place in range(len(header)) if any(row[place] for row in cells)]
+    yield from table([header[at] for at in kept], ([row[at] for at in kept] for row in cells))
+
+
+def fan_section(rules: Rules) -> Iterator[str]:
+    """How the fans add up, and what each of them is."""
+    fans = rules.fans
+    yield " ".join(fan_legend(rules))
+    yield ""
+    if fans.scale:
+        totals = range(len(fans.scale))
+        yield from ("What a total is in points:", "")
+        points = ["Points", *(str(fans.points(total)) for total in totals)]
+        yield from table(["Fan", *(f">{total}" for total in totals)], [points])
+        yield ""
+    if fans.cap is None:
+        yield from filled(_FAN_HEADER, (fan_row(rules, fan) for fan in fans))
+        yield ""
+        return
+    within = f"They add up to {fans.cap} at most."
+    beyond = "The cap does not hold for a hand with one of these."
+    for heading, words in (("Within the cap", within), ("Beyond the cap", beyond)):
+        rows = [fan_row(rules, fan) for fan in fans if fan.beyond_cap == (words is beyond)]
+        if rows:
+            yield from (f"### {heading}", "", words, "", *filled(_FAN_HEADER, rows), "")
+
+
+def fan_legend(rules: Rules) -> Iterator[str]:
+    """What the table of the fans shows, in sentences."""
+    fans = rules.fans
+    if fans.combine == "highest":
+        yield "Values are not added: the highest counts."
+    if any(fan.implied or fan.own_sets or fan.one or fan.joined for fan in fans):
+        yield (
+            "Not paid beside a fan is what its row names: what the documents state, and in "
+            "*italics* what they do not state but follows from the principles of counting."
+        )
+    yield (
+        "The total is that of the whole example under the rules as they are, melds in brackets, "
+        "concealed kongs in braces, seat and round wind east where nothing is said."
+    )
+    if any("dealer" in fan.when for fan in fans):
+        yield "A winner whose seat is east is the dealer."
+
+
+_FAN_HEADER = (
+    *(">No.", "番种", "English", ">Fan", "Condition", "Not paid beside it", "Example"),
+    *(">Total", ">Points"),
+)
+
+
+def fan_row(rules: Rules, fan: Fan) -> list[str]:
+    """A row of the fan table."""
+    value = f"{fan.value} each" if fan.repeat else str(fan.value)
+    score = scored(rules, fan.example)
+    return [
+        "" if fan.number is None else str(fan.number),
+        fan.zh,
+        fan.en,
+        value if fan.to_minimum else f"{value}, not toward the minimum",
+        "no other fan" if fan.id == rules.fans.bare else f"`{fan.when}`",
+        "; ".join(exclusions(rules, fan)),
+        example_text(fan.example),
+        str(score.total),
+        str(score.points) if rules.fans.scale else "",
+    ]
 
 
 def exclusions(rules: Rules, fan: Fan) -> Iterator[str]:
     """What is not paid beside a fan, in parts; what no document states is in italics."""
-    if fan.stated:
+    if len(rules.fans) - 1 == len(fan.stated) > 1:
+        yield "all others"
+    elif fan.stated:
         yield _names(rules, fan.stated)
     implied = [id for id in fan.implied if id not in fan.stated]
     if implied:
@@ -175,71 +237,35 @@ def room_rows(rules: Rules) -> Iterator[list[str]]:
 
 # ---- who pays -------------------------------------------------------------------------------
 
-Situation = tuple[str, dict[str, Any], DealResult]
+
+def situation_section(rules: Rules) -> Iterator[str]:
+    """The tables of situations."""
+    seats = [f">Seat {seat}" + (" (dealer)" if not seat else "") for seat in range(_SEATS)]
+    yield "In points, under the rules as they are unless an option is named:"
+    for heading, situations in groups(rules):
+        yield from ("", f"### {heading}", "") if heading else ("",)
+        header = ["Situation", "Who pays", *seats]
+        yield from table(header, (situation_row(rules, each) for each in situations))
 
 
-def situations(rules: Rules) -> Iterator[Situation]:
-    """How deals end: in words, under which options, and as a result."""
-    if rules.options.get("bird"):
-        yield from _with_bird()
-    else:
-        for seat in (0, 1):
-            yield f"seat {seat} wins by self-draw", {}, DealResult([Win(seat, _FAN)])
-        yield "seat 1 wins on a discard of seat 2", {}, DealResult([Win(1, _FAN, 2)])
-    yield "nobody wins", {}, DealResult()
-    known = {option.name for option in rules.definition.options}
-    lone: dict[str, Any] = {} if "bird" not in known else {"bird": False}
-    if "discard_payers" in known:
-        yield (
-            "seat 1 wins on a discard of seat 2, all pay",
-            {**lone, "discard_payers": "all"},
-            DealResult([Win(1, _FAN, 2)]),
-        )
-    if "multi_win" in known:
-        yield (
-            "seats 1 and 3 win on a discard of seat 2",
-            {**lone, "multi_win": "all"},
-            DealResult([Win(3, _FAN, 2), Win(1, _FAN, 2)]),
-        )
-    if "escape_points" in known:
-        yield "seat 2 leaves", {}, DealResult(escaped=2)
-
-
-def _with_bird() -> Iterator[Situation]:
-    for winner, payer, bird in (
-        (0, None, 0),
-        (0, None, 2),
-        (1, None, 0),
-        (1, None, 1),
-        (1, None, 2),
-        (0, 1, 0),
-        (0, 1, 2),
-        (1, 0, 1),
-        (1, 0, 3),
-        (1, 2, 1),
-        (1, 2, 3),
-    ):
-        how = "wins by self-draw" if payer is None else f"wins on a discard of seat {payer}"
-        result = DealResult([Win(winner, _FAN, payer)], bird=f"{bird + 1}m")
-        yield f"seat {winner} {how}, the bird is seat {bird}'s", {}, result
-    off = {"bird": False, "dealer_double": False}
-    yield "seat 1 wins by self-draw, neither bird nor dealer", off, DealResult([Win(1, _FAN)])
-
-
-def situation_rows(rules: Rules) -> Iterator[list[str]]:
-    """The rows of the table of situations."""
-    for words, options, result in situations(rules):
-        settlement = rules.replace(**options).settle(result)
-        given = ", ".join(f"`{name}={value!r}`" for name, value in options.items())
-        points = [f"{each:+d}" if each else "0" for each in settlement.points]
-        yield [f"{words} ({given})" if given else words, paid(settlement), *points]
+def situation_row(rules: Rules, situation: Situation) -> list[str]:
+    """A row of a table of situations."""
+    game = rules.replace(**situation.options)
+    settlement = game.settle(situation.result)
+    words = told(game, situation.result)
+    if situation.known_as:
+        words = f"{situation.known_as}: {words}"
+    if situation.options:
+        given = (f"`{name}={value!r}`" for name, value in situation.options.items())
+        words = f"{words} ({', '.join(given)})"
+    return [words, paid(settlement), *(f"{each:+d}" if each else "0" for each in settlement.points)]
 
 
 def paid(settlement: Settlement) -> str:
     """Who pays whom, and how it comes about; those who pay alike are named together."""
     found: dict[tuple[str, int, str], list[str]] = {}
     for each in settlement.transfers:
-        formula = each.formula().replace(" x ", " × ")
+        formula = _how(each)
         if each.payer is None:
             found.setdefault(("the bank to {}", each.points, formula), []).append(str(each.payee))
         else:
@@ -250,9 +276,28 @@ def paid(settlement: Settlement) -> str:
     for (parties, points, formula), seats in found.items():
         named = f"seats {', '.join(seats)}" if seats[1:] else f"seat {seats[0]}"
         amount = f"{points} each" if seats[1:] else str(points)
-        told = formula if formula and formula != str(points) else ""
-        parts.append(f"{parties.format(named)}: {amount}" + (f" = {told}" if told else ""))
+        parts.append(f"{parties.format(named)}: {amount}{formula}")
     return "; ".join(parts) or "nobody pays anybody"
+
+
+def _how(transfer: Transfer) -> str:
+    """How the points of a transfer come about, to be written after them."""
+    if transfer.reason == "horse":
+        return f" for the horse {transfer.terms[0][0]}"
+    formula = transfer.formula().replace(" x ", " × ")
+    return f" = {formula}" if formula and formula != str(transfer.points) else ""
+
+
+def horse_rows(rules: Rules) -> Iterator[list[str]]:
+    """Which tiles are horses on which seat, by each way to count dragons."""
+    (option,) = (each for each in rules.definition.options if each.name == "horse_dragons")
+    ways = [rules.replace(horse_dragons=value) for value in option.values]
+    for seat in range(_SEATS):
+        tiles = (
+            [name(kind) for kind in range(KIND_COUNT) if horse_seat(way, kind) == seat]
+            for way in ways
+        )
+        yield [f"{seat}" + (" (dealer)" if not seat else ""), *map(" ".join, tiles)]
 
 
 # ---- pages ----------------------------------------------------------------------------------
@@ -262,34 +307,30 @@ def page(rules: Rules) -> str:
     """The page of a game."""
     words = WORDS[rules.id]
     lines = [f"# {rules.zh} ({rules.en})", ""]
-    lines += ["<!-- Written by docs/generate.py: change the data or game_words.py. -->", ""]
+    lines += ["<!-- Written by docs/generate.py: change the data or the words. -->", ""]
     lines += [words.intro, "", "```python", *transcript(_statements(rules, words)), "", "```", ""]
     lines += [
         f"Its name in programs is `{rules.id}`; `queshen variants {rules.id}` lists the same on "
         "the command line. [Scoring](../scoring.md) says how hands are scored, [fans](../fans.md) "
         "what the conditions ask.",
         "",
-        "## Fans",
-        "",
-        "Not paid beside a fan is what its row names: what the documents state, and in *italics* "
-        "what they do not state but follows from the principles of counting. The total is that of "
-        "the whole example under the rules as they are, melds in brackets, concealed kongs in "
-        "braces, seat and round wind east where nothing is said.",
-        "",
     ]
-    header = [">No.", "番种", "", ">Fan", "Condition", "Not paid beside it", "Example", ">Total"]
-    lines += [*table(header, fan_rows(rules)), "", *fan_notes(rules), ""]
+    lines += ["## Fans", "", *fan_section(rules)]
+    if notes := [*fan_notes(rules)]:
+        lines += [*notes, ""]
     lines += ["## What a win pays", "", words.paying, ""]
     if "room" in rules.options:
         rooms = ["Room", "`room`", "Base", ">Minimum without flowers"]
         lines += [*table(rooms, room_rows(rules)), ""]
-    seats = [f">Seat {seat}" + (" (dealer)" if not seat else "") for seat in range(_SEATS)]
-    lines += [
-        f"A hand of {_FAN} fan, in points, under the rules as they are unless an option is named:",
-        "",
-        *table(["Situation", "Who pays", *seats], situation_rows(rules)),
-        "",
-    ]
+    lines += [*situation_section(rules), ""]
+    if words.liable:
+        lines += ["### Who is liable", ""]
+        lines += [*table(["What happens", "Who pays for all", "Options"], words.liable), ""]
+    if "horse_dragons" in rules.options:
+        (option,) = (each for each in rules.definition.options if each.name == "horse_dragons")
+        ways = [f"`horse_dragons={value!r}`" for value in option.values]
+        lines += ["### On which seat a horse is", ""]
+        lines += [*table([">Seat", *ways], horse_rows(rules)), ""]
     lines += ["## Options", ""]
     options = ["Option", "Default", "Allowed", "What it decides", "", "Default from"]
     lines += [*table(options, option_rows(rules)), ""]

@@ -1,36 +1,10 @@
-"""What the pages of the games say beside what the data of the games say.
-
-A single name in backticks is an option; the tests see to it that the game has it.
-"""
+"""The words of the games with the national fans: 欢乐, 火拼, QQ and 国标麻将."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from .game_words import GameWords
 
-__all__ = ["WORDS", "GameWords"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameWords:
-    """The words of one page.
-
-    Attributes
-    ----------
-    intro : str
-        What the game is.
-    example : tuple of str
-        Python statements; the page shows what they print.
-    paying : str
-        Who pays what, before the table of situations.
-    open_points : tuple of (str, tuple of str)
-        Headings, each with what its source leaves open or contradicts, and what holds here.
-    """
-
-    intro: str
-    example: tuple[str, ...]
-    paying: str
-    open_points: tuple[tuple[str, tuple[str, ...]], ...]
-
+__all__ = ["NATIONAL"]
 
 _TABLE_POINTS = (
     "The documents give no principles of counting. Those of 1998 hold: what a fan always "
@@ -141,7 +115,7 @@ _BIRD_EXAMPLE = (
     "print(rules.settle(result).explain(currency=rules.currency))",
 )
 
-WORDS = {
+NATIONAL = {
     "huanle": GameWords(
         intro=(
             "Four seats, 144 tiles with flowers. The fans are the national ones (国标番种) and "

@@ -1,0 +1,303 @@
+"""How deals end: what the pages of the games tell about who pays whom.
+
+A situation is the result of a deal, the options that it is settled under, and a name where it has
+one; `told` puts the result into words, so that what a row says is what is settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from queshen import DealResult, Rules, Win
+from queshen.settlement import KongPaid, KongType, WinFlag, bird_seat, horse_seat
+from queshen.tiles import name
+
+__all__ = ["Situation", "groups", "told"]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """One way in which a deal can end.
+
+    Attributes
+    ----------
+    result : DealResult
+        How it ended.
+    known_as : str
+        What this is called.
+    options : mapping
+        The options that are not at their defaults.
+    """
+
+    result: DealResult
+    known_as: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+Groups = Iterator[tuple[str, list[Situation]]]
+
+
+def groups(rules: Rules) -> Groups:
+    """The situations of a game under headings; one group without a heading stands alone."""
+    return _OF_GAMES.get(rules.id, _national)(rules)
+
+
+# ---- in words -------------------------------------------------------------------------------
+
+
+def told(rules: Rules, result: DealResult) -> str:
+    """The result of a deal as a sentence."""
+    parts: list[str] = []
+    if result.escaped is not None:
+        parts.append(f"seat {result.escaped} leaves")
+    elif not result.wins:
+        parts.append("nobody wins")
+    for win in result.wins:
+        how = f" {_how(win)}" if win is result.wins[0] else ""  # the others win the same tile
+        parts.append(f"seat {win.seat} wins {win.fan} fan{how}")
+        if win.liable is not None:
+            parts.append(f"seat {win.liable} is liable")
+    parts += [_kong(kong) for kong in result.kongs]
+    if result.bird is not None:
+        parts.append(f"the bird is seat {bird_seat(result.bird, result.dealer)}'s")
+    for horse in result.horses:
+        seat = horse_seat(rules, horse, result.dealer, result.seats)
+        parts.append(f"the horse {name(horse)} is on seat {seat}")
+    return ", ".join(parts)
+
+
+def _how(win: Win) -> str:
+    if WinFlag.ROBBING in win.flags:
+        return f"by robbing a kong of seat {win.payer}"
+    if win.payer is not None:
+        which = "the last discard, of" if WinFlag.LAST_TILE in win.flags else "a discard of"
+        return f"on {which} seat {win.payer}"
+    if WinFlag.REPLACEMENT in win.flags:
+        return "on the replacement of a kong"
+    if WinFlag.LAST_TILE in win.flags:
+        return "by drawing the last tile of the wall"
+    return "by self-draw"
+
+
+def _kong(kong: KongPaid) -> str:
+    article = "a" if kong.type is KongType.CONCEALED else "an"
+    fed = "" if kong.payer is None else f" with a discard of seat {kong.payer}"
+    late = " made in a later turn than the draw of its tile" if kong.late else ""
+    return f"seat {kong.seat} has {article} {kong.type}{fed}{late}"
+
+
+# ---- national games -------------------------------------------------------------------------
+
+_TOTAL = 10  # what the hands are worth
+
+
+def _national(rules: Rules) -> Groups:
+    yield "", [*_national_situations(rules)]
+
+
+def _national_situations(rules: Rules) -> Iterator[Situation]:
+    if rules.options.get("bird"):
+        yield from _with_bird()
+    else:
+        for seat in (0, 1):
+            yield Situation(DealResult([Win(seat, _TOTAL)]))
+        yield Situation(DealResult([Win(1, _TOTAL, 2)]))
+    yield Situation(DealResult())
+    known = {option.name for option in rules.definition.options}
+    lone: dict[str, Any] = {} if "bird" not in known else {"bird": False}
+    if "discard_payers" in known:
+        everybody = {**lone, "discard_payers": "all"}
+        yield Situation(DealResult([Win(1, _TOTAL, 2)]), options=everybody)
+    if "multi_win" in known:
+        several = DealResult([Win(3, _TOTAL, 2), Win(1, _TOTAL, 2)])
+        yield Situation(several, options={**lone, "multi_win": "all"})
+    if "escape_points" in known:
+        yield Situation(DealResult(escaped=2))
+
+
+def _with_bird() -> Iterator[Situation]:
+    for winner, payer, bird in (
+        (0, None, 0),
+        (0, None, 2),
+        (1, None, 0),
+        (1, None, 1),
+        (1, None, 2),
+        (0, 1, 0),
+        (0, 1, 2),
+        (1, 0, 1),
+        (1, 0, 3),
+        (1, 2, 1),
+        (1, 2, 3),
+    ):
+        yield Situation(DealResult([Win(winner, _TOTAL, payer)], bird=f"{bird + 1}m"))
+    off = {"bird": False, "dealer_double": False}
+    yield Situation(DealResult([Win(1, _TOTAL)]), "neither bird nor dealer", off)
+
+
+# ---- 鸡平胡 -----------------------------------------------------------------------------------
+
+_FLOOR = 3  # the least of some wins
+_MOST = 6
+
+
+def _jipinghu(rules: Rules) -> Groups:
+    points = {"kong_bonus": "points"}
+    fed = KongPaid(1, "5p", "exposed kong", payer=3)
+    yield (
+        "On a discard",
+        [
+            *(Situation(DealResult([Win(1, fan, 2)])) for fan in range(_MOST + 1)),
+            Situation(DealResult([Win(1, _MOST, 0, flags=["first_turn"])]), "人和"),
+            Situation(
+                DealResult([Win(1, _FLOOR, 2, flags=["last_tile"])]),
+                options={"last_discard_floor": True},
+            ),
+            Situation(DealResult([Win(0, 2, 3), Win(2, 1, 3)]), "一炮双响"),
+            Situation(DealResult([Win(0, 0, 3), Win(1, 1, 3), Win(2, 4, 3)]), "一炮三响"),
+            Situation(DealResult([Win(1, 2, 2)]), options={"discard_payers": "all"}),
+            Situation(DealResult([Win(0, 2, 3), Win(2, 1, 3)]), options={"discard_payers": "all"}),
+        ],
+    )
+    yield (
+        "By self-draw",
+        [
+            Situation(DealResult([Win(0, 1)])),
+            Situation(DealResult([Win(3, 2)])),
+            Situation(DealResult([Win(1, 4)])),
+            Situation(DealResult([Win(1, _FLOOR, flags=["last_tile"])]), "海底捞月"),
+            Situation(
+                DealResult(
+                    [Win(1, _FLOOR, flags=["replacement"], order=1)],
+                    kongs=[KongPaid(1, "5p", "concealed kong")],
+                ),
+                "杠上开花",
+            ),
+            Situation(DealResult([Win(0, _MOST, flags=["first_turn"])]), "天和"),
+            Situation(DealResult([Win(1, _MOST, flags=["first_turn"])]), "地和"),
+        ],
+    )
+    yield (
+        "One seat pays for all",
+        [
+            Situation(_robbed(1, {2: _FLOOR}), "抢杠"),
+            Situation(_robbed(1, {2: _FLOOR, 0: 4}), "抢杠"),
+            Situation(
+                DealResult([Win(1, _FLOOR, flags=["replacement"], order=1, liable=3)], kongs=[fed]),
+                "杠上开花包杠",
+            ),
+            Situation(DealResult([Win(1, 1, liable=0)]), "十二张落地"),
+            Situation(
+                DealResult([Win(1, _FLOOR, flags=["last_tile"], liable=0)]),
+                "十二张落地, 海底捞月",
+            ),
+            Situation(DealResult([Win(2, _MOST, liable=3)]), "大四喜"),
+            Situation(DealResult([Win(0, _MOST, liable=2)]), "大三元"),
+        ],
+    )
+    yield (
+        "Kongs, nobody wins, somebody leaves",
+        [
+            Situation(DealResult([Win(2, 1, 0, order=1)], kongs=[fed])),
+            Situation(DealResult([Win(2, 1, 0, order=1)], kongs=[fed]), options=points),
+            *(
+                Situation(
+                    DealResult([Win(2, 1, 0, order=1)], kongs=[KongPaid(1, "5p", kong)]),
+                    options=points,
+                )
+                for kong in (KongType.ADDED, KongType.CONCEALED)
+            ),
+            Situation(DealResult()),
+            Situation(DealResult(kongs=[fed]), options=points),
+            Situation(DealResult(escaped=2)),
+        ],
+    )
+
+
+def _robbed(payer: int, fans: Mapping[int, int]) -> DealResult:
+    """Seats that win on the tile that one adds to a pung."""
+    wins = [Win(seat, fan, payer, tile="5p", flags=["robbing"]) for seat, fan in fans.items()]
+    return DealResult(wins)
+
+
+# ---- 推倒胡 -----------------------------------------------------------------------------------
+
+_SMALL, _BIG = 1, 2
+
+
+def _tuidaohu(rules: Rules) -> Groups:
+    yield "Wins", [*_self_draws()]
+    yield "Kongs", [*_kongs()]
+    yield "Horses", [*_horses()]
+    yield (
+        "Nobody wins, somebody leaves",
+        [Situation(DealResult()), Situation(DealResult(escaped=3))],
+    )
+
+
+def _self_draws() -> Iterator[Situation]:
+    for fan, known_as in ((_SMALL, "小胡"), (_BIG, "大胡")):
+        for seat in (0, 1):
+            yield Situation(DealResult([Win(seat, fan)]), known_as)
+    for fan, known_as in ((_SMALL, "小胡"), (_BIG, "大胡")):
+        yield Situation(_robbed(1, {2: fan}), f"{known_as}, 抢杠")
+    yield Situation(_robbed(1, {2: _SMALL, 0: _BIG}), "抢杠", {"multi_rob": "each"})
+    own = KongPaid(1, "5p", "concealed kong")
+    fed = KongPaid(1, "5p", "exposed kong", payer=3)
+    for fan, known_as in ((_SMALL, "小胡"), (_BIG, "大胡")):
+        for kong, liable in ((own, None), (fed, 3)):
+            win = Win(1, fan, flags=["replacement"], order=1, liable=liable)
+            yield Situation(DealResult([win], kongs=[kong]), f"{known_as}, 杠上开花")
+
+
+def _kongs() -> Iterator[Situation]:
+    made = (
+        KongPaid(2, "5p", "exposed kong", payer=3),
+        KongPaid(2, "5p", "added kong"),
+        KongPaid(2, "5p", "concealed kong"),
+    )
+    late = KongPaid(2, "5p", "added kong", late=True)
+    several = [
+        KongPaid(1, "5p", "exposed kong", payer=3),
+        KongPaid(2, "E", "concealed kong", order=1),
+        KongPaid(1, "2s", "added kong", order=2),
+    ]
+    for kong in made:
+        yield Situation(_won(1, kongs=[kong]))
+    yield Situation(_won(1, kongs=several))
+    yield Situation(_won(1, kongs=[late]))
+    yield Situation(_won(1, kongs=[late]), options={"late_jia": "unpaid"})
+    yield Situation(DealResult(kongs=several))
+    yield Situation(DealResult(kongs=several), options={"kong_pay_on_draw": True})
+
+
+def _horses() -> Iterator[Situation]:
+    for winner, horse in ((1, "2m"), (1, "3p"), (1, "9s"), (0, "5m"), (0, "6s")):
+        yield Situation(_won(winner, horses=[horse]))
+    even = [KongPaid(1, "5p", "added kong"), KongPaid(2, "2s", "added kong", order=1)]
+    yield Situation(_won(1, kongs=even, horses=["3m"]))
+    yield Situation(_won(1, horses=["2m", "3p"]))
+    yield Situation(_won(1, horses=["1m", "E", "C"]))
+    yield Situation(_won(1, horses=["C"]))
+    yield Situation(_won(1, horses=["C"]), options={"horse_dragons": "shifted"})
+    fed = [KongPaid(1, "5p", "exposed kong", payer=3)]
+    for mode in ("full", "bank"):
+        for winner, horse in ((1, "2m"), (1, "3p"), (1, "9s"), (0, "6s")):
+            yield Situation(_won(winner, horses=[horse]), options={"horse_mode": mode})
+    for mode in ("mirror", "full"):
+        given = _won(1, kongs=fed, horses=["2m"])
+        yield Situation(given, options={} if mode == "mirror" else {"horse_mode": mode})
+    drawn = DealResult(kongs=fed, horses=["2m"])
+    yield Situation(drawn, options={"kong_pay_on_draw": True})
+    yield Situation(drawn, options={"kong_pay_on_draw": True, "horses_on_draw": True})
+
+
+def _won(seat: int, *, kongs: Iterable[KongPaid] = (), horses: Iterable[str] = ()) -> DealResult:
+    """A small hand that is drawn, with as many deals in a row as there are horses."""
+    made, bought = [*kongs], [*horses]
+    win = Win(seat, _SMALL, order=len(made))
+    return DealResult([win], kongs=made, horses=bought, streak=max(1, len(bought)))
+
+
+_OF_GAMES = {"jipinghu": _jipinghu, "tuidaohu": _tuidaohu}

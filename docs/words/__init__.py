@@ -1,0 +1,12 @@
+"""What the pages of the games say beside what the data of the games say, by the id of the game."""
+
+from __future__ import annotations
+
+from .game_words import GameWords
+from .jipinghu import JIPINGHU
+from .national import NATIONAL
+from .tuidaohu import TUIDAOHU
+
+__all__ = ["WORDS", "GameWords"]
+
+WORDS = {**NATIONAL, "jipinghu": JIPINGHU, "tuidaohu": TUIDAOHU}

@@ -1,0 +1,36 @@
+"""What the page of a game says beside what the data of the game say.
+
+A single name in backticks is an option, alone or with a value; the tests see to it that the game
+has it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["GameWords"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWords:
+    """The words of one page.
+
+    Attributes
+    ----------
+    intro : str
+        What the game is.
+    example : tuple of str
+        Python statements; the page shows what they print.
+    paying : str
+        Who pays what, before the tables of situations.
+    liable : tuple of (str, str, str)
+        Events by which one seat pays for all (包), who that is, and the options that decide.
+    open_points : tuple of (str, tuple of str)
+        Headings, each with what its source leaves open or contradicts, and what holds here.
+    """
+
+    intro: str
+    example: tuple[str, ...]
+    paying: str
+    liable: tuple[tuple[str, str, str], ...] = ()
+    open_points: tuple[tuple[str, tuple[str, ...]], ...]
