@@ -84,6 +84,9 @@ def queshen_players() -> list[Player]:
     for rules, game in (
         (variant("guobiao", flowers=False), "guobiao, 136 tiles"),
         (variant("huanle"), "huanle, 144 tiles, wildcards"),
+        (variant("qq", flowers=False), "qq, 136 tiles"),
+        (variant("jipinghu"), "jipinghu, 136 tiles"),
+        (variant("tuidaohu"), "tuidaohu, 136 tiles"),
     ):
 
         def native(first: int, count: int, rules: Any = rules) -> int:

@@ -32,7 +32,7 @@ each_set = pytest.mark.parametrize("name", WIN_SETS)
 each_wild = pytest.mark.parametrize("wild", WILD)
 brief = {"max_time": 0.1, "min_rounds": 5, "warmup": True, "warmup_iterations": 1}
 
-RULES = {"huanle": queshen.variant("huanle"), "guobiao": queshen.variant("guobiao")}
+RULES = {game: queshen.variant(game) for game in ("huanle", "guobiao", "jipinghu", "tuidaohu")}
 
 
 def _game(wild: int) -> Any:
@@ -108,14 +108,22 @@ def _deals() -> list[Any]:
     ends: list[tuple[int, int | None]] = [(seat, None) for seat in range(4)]
     ends += [(seat, payer) for seat in range(4) for payer in range(4) if seat != payer]
     return [
-        queshen.DealResult([queshen.Win(seat, 12, payer)], bird=bird)
+        queshen.DealResult([queshen.Win(seat, 12, payer)], bird=bird, horses=[bird])
         for seat, payer in ends
         for bird in ("1m", "2p", "3s", "N")
     ]
 
 
+@pytest.mark.benchmark(group="batch score", **brief)
+@pytest.mark.parametrize("game", ["guobiao", "jipinghu"])
+def test_benchmark_score_game(measure: Measure, game: str) -> None:
+    """Timed: `batch.score`, totals only, of the concealed wins under the fans of a game."""
+    wins, out = win_set("concealed", 0, COUNT), np.empty(COUNT, np.int32)
+    measure(batch.score, RULES[game], wins, out=out, hands=COUNT)
+
+
 @pytest.mark.benchmark(group="settlement", **brief)
-@pytest.mark.parametrize("game", ["huanle", "guobiao"])
+@pytest.mark.parametrize("game", RULES)
 def test_benchmark_settle(measure: Measure, exhaust: Exhaust, game: str) -> None:
     """Timed: `rules.settle(result)` on prepared results: transfers, points and coins."""
     deals = _deals()

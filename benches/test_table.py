@@ -30,6 +30,9 @@ Exhaust = Callable[[Any], None]
 RULES = {
     "guobiao, 136 tiles": queshen.variant("guobiao", flowers=False),
     "huanle, 144 tiles": queshen.variant("huanle"),
+    "qq, 136 tiles": queshen.variant("qq", flowers=False),  # huanle without wildcards and bird
+    "jipinghu": queshen.variant("jipinghu"),
+    "tuidaohu": queshen.variant("tuidaohu"),
 }
 each_game = pytest.mark.parametrize("game", RULES)
 each_player = pytest.mark.parametrize("player", ["random", "greedy"])
