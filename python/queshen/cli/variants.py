@@ -29,9 +29,9 @@ other commands.
 Exit codes: 0 listed, 2 there is no such game.
 
 JSON keys: id, zh, en, pinyin, aliases, currency, fans (how many), rooms; with GAME: id, zh, en,
-pinyin, aliases, currency, rules, combine (how fans make a total), cap, scale (points by total), fans
-(a list with number, id, zh, en, value, repeat, to_minimum, beyond_cap, excludes, own_sets, one,
-joined, note, example), options (a list with name, default, values, low, high, several, zh, en,
+pinyin, aliases, currency, rules, combine (how fans make a total), cap, scale (points by total),
+fans (a list with number, id, zh, en, value, repeat, to_minimum, beyond_cap, excludes, own_sets,
+one, joined, note, example), options (a list with name, default, values, low, high, several, zh, en,
 source).
 """
 

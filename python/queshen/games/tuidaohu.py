@@ -230,9 +230,7 @@ DEFINITION = Definition(
         *WALL_END,
         *KONGS,
         *with_defaults(ROTATION, _DOCUMENT, dealer_rotation="winner", draw_rotation="next"),
-        *with_defaults(
-            with_defaults(ESCAPE, _DOCUMENT, escape_points=8), "choice", escape_comp=2
-        ),
+        *with_defaults(with_defaults(ESCAPE, _DOCUMENT, escape_points=8), "choice", escape_comp=2),
         *with_defaults(COINS, _DOCUMENT, fee_scope="all"),
         *with_defaults(RANKS, _DOCUMENT, rank_by="points"),
         *PROPS,
