@@ -94,6 +94,8 @@ cdef class Flow:
             into.liability[<int>i].concealed_kongs = rule.concealed_kongs
             into.liability[<int>i].first_only = rule.first_only
             into.liability[<int>i].unclaimed = rule.unclaimed
+            if rule.unclaimed:
+                into.binding |= into.liability[<int>i].kinds
         into.liabilities = len(flow.liabilities)
         into.liability_conflict = {
             "first": FIRST_LIABLE, "last": LAST_LIABLE, "listed": LISTED_FIRST

@@ -124,6 +124,7 @@ cdef struct flow_t:
     replacement_liability_t replacement_liability
     int liabilities
     liability_t liability[MOST_LIABILITIES]
+    uint64_t binding  # kinds of which a discard binds also where nobody claims it
     conflict_t liability_conflict
     int horses
     uint8_t props  # one bit each

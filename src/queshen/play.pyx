@@ -329,7 +329,8 @@ cdef void act_in_turn(const flow_t* flow, deal_t* deal, int action, events_t* ev
         deal.tile = action
         put_down(deal, seat, action)
         forget_missed(flow, deal, seat, True)
-        offer_set(flow, deal, seat)
+        if flow.binding >> action & 1:
+            offer_set(flow, deal, seat)
         refresh_waits(flow, &deal.seat[seat])
         tell(events, DISCARDED, seat, action, 0)
         if not open_window(flow, deal, False):

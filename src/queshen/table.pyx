@@ -699,8 +699,8 @@ cdef int64_t whole(object value, str what) except -1:
 def play_deals(rules, players, seed, first, count, out=None):
     """Play deals to their ends, without Python in between.
 
-    A deal depends on the seed of the session and its own number alone: its wall is that of
-    ``rules.table(seed=row["seed"])``, and each seat's player draws from a stream of that seed.
+    A deal depends on the seed of the session and its own number alone: it is ``rules.table(seed=row["seed"])``, the first of
+    its dealer and in the east round, and each seat's player draws from a stream of that seed.
 
     Parameters
     ----------

@@ -109,7 +109,7 @@ cdef class Tables:
         self.rules = rules
         self.count = small_int(count, "count", 1, 1 << 24)
         spare = rules.flow.tiles - rules.flow.dead_wall - rules.flow.seats * (3 * rules.sets + 1)
-        if spare <= 2 + sum(rules.flow.copies[KINDS:]):
+        if spare <= 2 + rules.flow.horses + sum(rules.flow.copies[KINDS:]):
             raise BatchError(f"{spare} tiles left after the deal, expected more: deals might be over before they begin")
         self.settle = settle
         if settle:

@@ -193,6 +193,7 @@ def _context(view: View) -> dict[str, Any]:
     return {
         "round_wind": view.round_wind,
         "seat_wind": view.seat_wind,
+        "dealer": view.seat == 0,
         "flowers": len(view.flowers[view.seat]),
     }
 

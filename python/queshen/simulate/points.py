@@ -2,13 +2,14 @@
 
 The settlement of a game is a Python function, and deals are played much faster than it runs. So it
 is asked once for all deals that are alike to it: it gets a result that notes what is read of it,
-and rows are alike if they agree in everything that was ever read. A function that reads the same
-values reads the same ones next, so that it comes to the same settlement.
+and rows with as many wins are alike if they agree in everything that was ever read of such rows. A
+function that reads the same values reads the same ones next, so that it comes to the same
+settlement.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,10 @@ _OF_RESULT = {"bird": "bird", "kongs": "kongs", "horses": "horses"}
 _NOT_IN_ROWS = ("hands", "bao")
 _MADE = (KongType.EXPOSED, KongType.ADDED, KongType.CONCEALED, KongType.ADDED)
 _LATE = 3
+
+
+_Paid: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Points and coins of each seat."""
 
 
 class _NotingWin(Win):
@@ -104,8 +109,9 @@ class Points:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._seats = rules.flow.seats
-        self._fields: tuple[str, ...] = ("wins",)
-        self._known: dict[bytes, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self._most_kongs = self._seats * rules.sets
+        self._fields: dict[int, tuple[str, ...]] = {}  # by the number of wins
+        self._known: dict[int, dict[bytes, _Paid]] = {}
 
     def settle(self, rows: NDArray[np.void]) -> tuple[int, ...]:
         """Put the points of every row into it; what the coins of each seat sum up to.
@@ -115,53 +121,66 @@ class Points:
         SimulationError
             If the settlement asks for more than a row holds.
         """
-        while (found := self._settled(rows)) is None:
-            pass
-        settled, place = found
-        points = np.array([each for each, _ in settled], np.int64)
-        if len(points) and np.abs(points).max() > _MOST_POINTS:
-            raise SimulationError(f"a deal of more than {_MOST_POINTS} points, expected fewer")
-        rows["points"][:, : self._seats] = points[place]
-        times = np.bincount(place, minlength=len(settled)).tolist()
-        coins = [
-            [each * count for each in paid] for (_, paid), count in zip(settled, times, strict=True)
-        ]
-        return tuple(map(sum, zip(*coins, strict=True)))
+        coins = [0] * self._seats
+        for wins in np.unique(rows["wins"]).tolist():
+            alike = np.flatnonzero(rows["wins"] == wins)
+            part = rows[alike]
+            while (found := self._settled(part, wins)) is None:
+                pass
+            settled, place = found
+            points = np.array([each for each, _ in settled], np.int64)
+            if np.abs(points).max() > _MOST_POINTS:
+                raise SimulationError(f"a deal of more than {_MOST_POINTS} points, expected fewer")
+            rows["points"][alike, : self._seats] = points[place]
+            times = np.bincount(place, minlength=len(settled)).tolist()
+            for (_, paid), count in zip(settled, times, strict=True):
+                coins = [sum_ + each * count for sum_, each in zip(coins, paid, strict=True)]
+        return tuple(coins)
 
     def _settled(
-        self, rows: NDArray[np.void]
-    ) -> tuple[list[tuple[tuple[int, ...], tuple[int, ...]]], NDArray[np.intp]] | None:
-        """The settlements of all sorts of rows, and the sort of each row.
+        self, rows: NDArray[np.void], wins: int
+    ) -> tuple[list[_Paid], NDArray[np.intp]] | None:
+        """The settlements of all sorts of rows with so many wins, and the sort of each row.
 
         None where a field turned out to matter that had not mattered before.
         """
-        if len(self._known) > _MOST_KNOWN:
-            self._known.clear()
-        keys, first, place = np.unique(self._keys(rows), return_index=True, return_inverse=True)
+        fields = self._fields.setdefault(wins, ("wins",))
+        all_known = self._known.setdefault(wins, {})
+        if len(all_known) > _MOST_KNOWN:
+            all_known.clear()
+        keys, first, place = np.unique(
+            self._keys(rows, fields, wins), return_index=True, return_inverse=True
+        )
         found = []
         for key, at in zip(keys, first.tolist(), strict=True):
-            known = self._known.get(key.tobytes())
+            known = all_known.get(key.tobytes())
             if known is None:
                 known, read = self._ask(rows[at])
-                new = tuple(sorted(read - set(self._fields)))
+                new = tuple(sorted(read - set(fields)))
                 if new:
-                    self._fields += new
-                    self._known.clear()
+                    self._fields[wins] += new
+                    all_known.clear()
                     return None
-                self._known[key.tobytes()] = known
+                all_known[key.tobytes()] = known
             found.append(known)
         return found, place
 
-    def _keys(self, rows: NDArray[np.void]) -> NDArray[np.void]:
-        """For each row the bytes of all fields that matter; beyond the last win there are none."""
+    def _keys(self, rows: NDArray[np.void], fields: tuple[str, ...], wins: int) -> NDArray[np.void]:
+        """For each row the bytes of all fields that matter, equally many for all."""
+        widths = dict.fromkeys(_OF_KONG.values(), self._most_kongs)
+        widths |= dict.fromkeys(_OF_WIN.values(), wins)
         parts = [
-            np.ascontiguousarray(_there(rows, field)).view(np.uint8).reshape(len(rows), -1)
-            for field in self._fields
+            np.ascontiguousarray(
+                rows[field][:, : widths[field]] if field in widths else rows[field]
+            )
+            .view(np.uint8)
+            .reshape(len(rows), -1)
+            for field in fields
         ]
         key = np.ascontiguousarray(np.hstack(parts))
         return key.view(np.dtype((np.void, key.shape[1])))[:, 0]
 
-    def _ask(self, row: np.void) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], set[str]]:
+    def _ask(self, row: np.void) -> tuple[_Paid, set[str]]:
         """The settlement of a row, and the fields of the row that it depends on."""
         read: set[str] = set()
         settlement = self._rules.settle(_result_of(row, self._seats, read))
@@ -172,14 +191,6 @@ class Points:
                 " which simulated deals do not keep"
             )
         return (settlement.points, settlement.coins), read
-
-
-def _there(rows: NDArray[np.void], field: str) -> NDArray[Any]:
-    """A field of the rows; of wins and kongs as many as some row has."""
-    if field not in (*_OF_WIN.values(), *_OF_KONG.values()):
-        return rows[field]
-    number = rows["wins" if field in _OF_WIN.values() else "kongs"]
-    return rows[field][:, : max(1, int(number.max(initial=0)))]
 
 
 def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
