@@ -376,7 +376,7 @@ def deals_hold(game: str, count: int) -> None:
         check_rows(rules, rows)
         Points(rules).settle(rows)
         assert (rows["points"].sum(axis=1) == 0).all()
-        assert ((rows["points"] != 0).any(axis=1) == (rows["wins"] > 0)).all()
+        assert not rows["points"][rows["wins"] == 0].any()  # a win and kongs may come to nothing
         rows["points"] = 0
         half = play_deals(rules, players, seed=2024, first=count // 2, count=10)
         assert np.array_equal(half, rows[count // 2 : count // 2 + 10])
@@ -412,7 +412,7 @@ def whole_deals_hold(game: str, count: int) -> None:
             assert len(table.log) < MOST_ACTS
             settlement = rules.settle(result)
             assert sum(settlement.points) == 0 and settlement.bank == 0
-            assert bool(result.wins) == any(settlement.points)
+            assert bool(result.wins) == bool(settlement.transfers)
 
 
 @pytest.mark.parametrize("game", GUANGDONG)

@@ -20,6 +20,8 @@ cdef enum:
     FLOWERS = 8
     FACES = KINDS + FLOWERS
     MOST_KONGS = 30
+    KONG_ADDED = 64  # to a pung
+    KONG_LATE = 128  # in a later turn than the draw of its tile
     MOST_HORSES = 4
     MOST_LIABILITIES = 4
     NOBODY = 255
@@ -167,11 +169,6 @@ cdef struct discard_t:
     uint8_t tile
     uint8_t seats  # the one that discarded it, and above, from 16 on, the one that claimed it
 
-cdef struct kong_t:
-    uint8_t kind
-    uint8_t made  # the seat of its owner; from 16 on the type of the meld, PUNG where the fourth tile was added; from 64 on
-    # whether that could have been done in an earlier turn
-
 cdef struct won_t:
     uint8_t seat
     uint8_t payer  # NOBODY for a self-draw
@@ -214,7 +211,7 @@ cdef struct deal_t:
     uint64_t added_kongs
     uint8_t may_win
     uint8_t kongs
-    kong_t kong[MOST_KONGS]
+    uint8_t kong[MOST_KONGS]  # in order: the seat, from 8 on the number of its meld, and KONG_ADDED, KONG_LATE
     uint8_t visible[KINDS]  # copies that lie face up
     uint8_t river_length
     discard_t river[MOST_WALL]
@@ -253,16 +250,12 @@ cdef inline int liable_for(const seat_t* own) noexcept nogil:
     return NOBODY if own.bound & 15 == UNBOUND else own.bound & 15
 
 
-cdef inline int kong_seat(const kong_t* kong) noexcept nogil:
-    return kong.made & 15
+cdef inline int kong_seat(uint8_t kong) noexcept nogil:
+    return kong & 7
 
 
-cdef inline int kong_type(const kong_t* kong) noexcept nogil:
-    return kong.made >> 4 & 3
-
-
-cdef inline bint kong_late(const kong_t* kong) noexcept nogil:
-    return kong.made >> 6
+cdef inline const laid_t* kong_meld(const deal_t* deal, uint8_t kong) noexcept nogil:
+    return &deal.seat[kong_seat(kong)].meld[kong >> 3 & 7]
 
 
 cdef inline void set_claimer(discard_t* discard, int seat) noexcept nogil:
@@ -290,6 +283,5 @@ cdef void put_down(deal_t* deal, int seat, int tile) noexcept nogil
 cdef void claim(deal_t* deal, int seat, int meld_type, int kind) noexcept nogil
 cdef void conceal_kong(deal_t* deal, int seat, int kind) noexcept nogil
 cdef void add_to_pung(deal_t* deal, int seat, int kind) noexcept nogil
-cdef void log_kong(deal_t* deal, int seat, int kind, int meld_type, bint late) noexcept nogil
 cdef bint first_draw(const flow_t* flow, deal_t* deal) noexcept nogil
 cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil

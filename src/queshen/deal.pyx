@@ -218,14 +218,12 @@ cdef void claim(deal_t* deal, int seat, int meld_type, int kind) noexcept nogil:
         lose(deal, seat, kind)
     deal.visible[kind] += count
     if meld_type == EXPOSED_KONG:
-        log_kong(deal, seat, kind, EXPOSED_KONG, False)
+        log_kong(deal, seat, deal.seat[seat].melds - 1, 0)
 
 
-cdef void log_kong(deal_t* deal, int seat, int kind, int meld_type, bint late) noexcept nogil:
+cdef void log_kong(deal_t* deal, int seat, int meld, int how) noexcept nogil:
     """Write a kong that was made into the ledger."""
-    cdef kong_t* kong = &deal.kong[deal.kongs]
-    kong.kind = kind
-    kong.made = seat | meld_type << 4 | late << 6
+    deal.kong[deal.kongs] = seat | meld << 3 | how
     deal.kongs += 1
 
 
@@ -234,7 +232,7 @@ cdef void conceal_kong(deal_t* deal, int seat, int kind) noexcept nogil:
     for i in range(4):
         lose(deal, seat, kind)
     lay_meld(deal, seat, CONCEALED_KONG, kind, seat)
-    log_kong(deal, seat, kind, CONCEALED_KONG, False)
+    log_kong(deal, seat, deal.seat[seat].melds - 1, 0)
 
 
 cdef void add_to_pung(deal_t* deal, int seat, int kind) noexcept nogil:
@@ -244,7 +242,7 @@ cdef void add_to_pung(deal_t* deal, int seat, int kind) noexcept nogil:
     for i in range(deal.seat[seat].melds):
         if deal.seat[seat].meld[i].type == PUNG and deal.seat[seat].meld[i].kind == kind:
             deal.seat[seat].meld[i].type = EXPOSED_KONG
-    log_kong(deal, seat, kind, PUNG, not deal.fresh >> kind & 1)
+            log_kong(deal, seat, i, KONG_ADDED if deal.fresh >> kind & 1 else KONG_ADDED | KONG_LATE)
 
 
 # ---- the whole state in one number ----
@@ -287,7 +285,7 @@ cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil:
         digest = mixed(digest, deal.horse[i])
     digest = mixed(digest, deal.fresh)
     for i in range(deal.kongs):
-        digest = mixed(digest, deal.kong[i].kind | deal.kong[i].made << 8)
+        digest = mixed(digest, deal.kong[i])
     for i in range(deal.wins):
         digest = mixed(
             digest,

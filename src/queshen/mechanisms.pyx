@@ -5,6 +5,7 @@ from queshen.deal cimport (
     CHOW,
     CONCEALED_KONG,
     FIRST_LIABLE,
+    KONG_ADDED,
     LISTED_FIRST,
     OF_DEALER,
     OF_DISCARD,
@@ -12,7 +13,6 @@ from queshen.deal cimport (
     PUNG,
     TELL_THIRD,
     TURN,
-    kong_type,
     laid_t,
     liability_t,
 )
@@ -99,7 +99,7 @@ cdef bint untouched(const flow_t* flow, const deal_t* deal, int seat) noexcept n
             if deal.seat[other].meld[i].type <= PUNG:
                 return False
     for i in range(deal.kongs):
-        if kong_type(&deal.kong[i]) == PUNG:  # it was one
+        if deal.kong[i] & KONG_ADDED:  # there was a pung
             return False
     return True
 

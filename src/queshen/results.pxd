@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from queshen.deal cimport MOST_HORSES, MOST_KONGS, MOST_SEATS, MOST_WINS, deal_t, flow_t, kong_t
+from queshen.deal cimport MOST_HORSES, MOST_KONGS, MOST_SEATS, MOST_WINS, deal_t, flow_t
 from queshen.ruleset cimport FAN_WORDS
 
 # `queshen.table.RESULT` says what the fields mean.
@@ -39,7 +39,5 @@ cdef enum kong_made_t:
     MADE_CONCEALED
     MADE_LATE  # added in a later turn than the draw of the tile
 
-cdef kong_made_t kong_made(const kong_t* kong) noexcept nogil
-cdef int kong_payer(const deal_t* deal, const kong_t* kong) noexcept nogil
 cdef object result_of(const flow_t* flow, const deal_t* deal)
 cdef object result_dtype()

@@ -8,13 +8,13 @@ from queshen.deal cimport (
     EAST,
     KINDS,
     EXPOSED_KONG,
+    KONG_ADDED,
+    KONG_LATE,
     NO_TILE,
     NOBODY,
-    PUNG,
     digest_of,
-    kong_late,
+    kong_meld,
     kong_seat,
-    kong_type,
     next_word,
     seat_wind_of,
     wall_left,
@@ -39,20 +39,15 @@ cdef inline int8_t or_none(uint8_t value, uint8_t none) noexcept nogil:
     return -1 if value == none else <int8_t>value
 
 
-cdef kong_made_t kong_made(const kong_t* kong) noexcept nogil:
-    if kong_type(kong) == PUNG:
-        return MADE_LATE if kong_late(kong) else MADE_ADDED
-    return MADE_EXPOSED if kong_type(kong) == EXPOSED_KONG else MADE_CONCEALED
+cdef kong_made_t kong_made(const deal_t* deal, uint8_t kong) noexcept nogil:
+    if kong & KONG_ADDED:
+        return MADE_LATE if kong & KONG_LATE else MADE_ADDED
+    return MADE_EXPOSED if kong_meld(deal, kong).type == EXPOSED_KONG else MADE_CONCEALED
 
 
-cdef int kong_payer(const deal_t* deal, const kong_t* kong) noexcept nogil:
+cdef int kong_payer(const deal_t* deal, uint8_t kong) noexcept nogil:
     """Whose discard made an exposed kong; -1 for others."""
-    cdef int seat = kong_seat(kong), i
-    if kong_made(kong) == MADE_EXPOSED:
-        for i in range(deal.seat[seat].melds):
-            if deal.seat[seat].meld[i].type == EXPOSED_KONG and deal.seat[seat].meld[i].kind == kong.kind:
-                return deal.seat[seat].meld[i].source
-    return -1
+    return kong_meld(deal, kong).source if kong_made(deal, kong) == MADE_EXPOSED else -1
 
 
 cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint64_t seed, result_row_t* row) noexcept nogil:
@@ -83,10 +78,10 @@ cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint6
     for i in range(MOST_KONGS):
         row.kong_seat[i] = row.kong_kind[i] = row.kong_type[i] = row.kong_payer[i] = -1
     for i in range(deal.kongs):
-        row.kong_seat[i] = kong_seat(&deal.kong[i])
-        row.kong_kind[i] = deal.kong[i].kind
-        row.kong_type[i] = kong_made(&deal.kong[i])
-        row.kong_payer[i] = kong_payer(deal, &deal.kong[i])
+        row.kong_seat[i] = kong_seat(deal.kong[i])
+        row.kong_kind[i] = kong_meld(deal, deal.kong[i]).kind
+        row.kong_type[i] = kong_made(deal, deal.kong[i])
+        row.kong_payer[i] = kong_payer(deal, deal.kong[i])
 
 
 cdef object result_of(const flow_t* flow, const deal_t* deal):
@@ -116,10 +111,10 @@ cdef object result_of(const flow_t* flow, const deal_t* deal):
         ))
     kongs = []
     for i in range(deal.kongs):
-        payer = kong_payer(deal, &deal.kong[i])
-        made = kong_made(&deal.kong[i])
+        payer = kong_payer(deal, deal.kong[i])
+        made = kong_made(deal, deal.kong[i])
         kongs.append(KongPaid(
-            kong_seat(&deal.kong[i]), deal.kong[i].kind, KONG_TYPES[<int>made], None if payer < 0 else payer,
+            kong_seat(deal.kong[i]), kong_meld(deal, deal.kong[i]).kind, KONG_TYPES[<int>made], None if payer < 0 else payer,
             late=made == MADE_LATE, order=i,
         ))
     winds = ()
