@@ -37,6 +37,9 @@ _FLAGS = {
     "robbing": "robbing",
     "last_copy": "last_copy",
     "first": "first_turn",
+    "bao": "bao",
+    "closed_ready": "closed_ready",
+    "bao_wait": "bao_wait",
 }
 _FLAG_WORDS = {
     "self_draw": "self-draw",
@@ -45,6 +48,9 @@ _FLAG_WORDS = {
     "robbing": "robbing a kong",
     "last_copy": "last copy",
     "first_turn": "first turn",
+    "bao": "drawn as the hidden wildcard",
+    "closed_ready": "ready on a closed wait",
+    "bao_wait": "which is the hidden wildcard",
 }
 
 
@@ -149,6 +155,8 @@ def fan_legend(rules: Rules) -> Iterator[str]:
     fans = rules.fans
     if fans.combine == "highest":
         yield "Values are not added: the highest counts."
+    elif fans.combine == "product":
+        yield "Values are multiplied."
     if any(fan.implied or fan.own_sets or fan.one or fan.joined for fan in fans):
         yield (
             "Not paid beside a fan is what its row names: what the documents state, and in "
@@ -264,13 +272,16 @@ def situation_row(rules: Rules, situation: Situation) -> list[str]:
 def paid(settlement: Settlement) -> str:
     """Who pays whom, and how it comes about; those who pay alike are named together."""
     found: dict[tuple[str, int, str], list[str]] = {}
-    for each in settlement.transfers:
+    for several in _together(settlement.transfers):
+        each, points = several[0], sum(one.points for one in several)
         formula = _how(each)
+        if several[1:]:
+            formula = " = " + " + ".join(_how(one, always=True) for one in several)
         if each.payer is None:
-            found.setdefault(("the bank to {}", each.points, formula), []).append(str(each.payee))
+            found.setdefault(("the bank to {}", points, formula), []).append(str(each.payee))
         else:
             payee = "the bank" if each.payee is None else f"seat {each.payee}"
-            alike = found.setdefault((f"{{}} to {payee}", each.points, formula), [])
+            alike = found.setdefault((f"{{}} to {payee}", points, formula), [])
             alike.append(str(each.payer))
     parts = []
     for (parties, points, formula), seats in found.items():
@@ -280,11 +291,22 @@ def paid(settlement: Settlement) -> str:
     return "; ".join(parts) or "nobody pays anybody"
 
 
-def _how(transfer: Transfer) -> str:
+def _together(transfers: Iterable[Transfer]) -> Iterable[list[Transfer]]:
+    """The transfers, those for one win together that one seat pays another."""
+    found: dict[object, list[Transfer]] = {}
+    for place, each in enumerate(transfers):
+        key = (each.payer, each.payee) if each.reason == "win" else place
+        found.setdefault(key, []).append(each)
+    return found.values()
+
+
+def _how(transfer: Transfer, *, always: bool = False) -> str:
     """How the points of a transfer come about, to be written after them."""
     if transfer.reason == "horse":
         return f" for the horse {transfer.terms[0][0]}"
     formula = transfer.formula().replace(" x ", " × ")
+    if always:
+        return formula
     return f" = {formula}" if formula and formula != str(transfer.points) else ""
 
 
@@ -298,6 +320,27 @@ def horse_rows(rules: Rules) -> Iterator[list[str]]:
             for way in ways
         )
         yield [f"{seat}" + (" (dealer)" if not seat else ""), *map(" ".join, tiles)]
+
+
+# ---- declaring ------------------------------------------------------------------------------
+
+
+def condition_rows(rules: Rules, words: GameWords) -> Iterator[list[str]]:
+    """The conditions of a declaration, each with a hand that meets it and one that does not."""
+    for condition, asks, meets, fails in words.conditions:
+        ready, refused = rules.readiness(meets), rules.readiness(fails)
+        waits, missing = " ".join(ready.tiles), ", ".join(refused.failed)
+        yield [f"`{condition}`", asks, f"`{meets}`", waits, f"`{fails}`", f"`{missing}`"]
+
+
+def ready_rows(rules: Rules, words: GameWords) -> Iterator[list[str]]:
+    """Further hands, each with what it may be won on or what it lacks."""
+    for hand, options in words.hands:
+        found = rules.replace(**options).readiness(hand)
+        missing = ", ".join(f"`{condition}`" for condition in found.failed)
+        given = ", ".join(f"`{name}={value!r}`" for name, value in options.items())
+        waits = " ".join(found.tiles)
+        yield [f"`{hand}`", given, waits, "yes" if found.closed else "", missing]
 
 
 # ---- pages ----------------------------------------------------------------------------------
@@ -318,6 +361,14 @@ def page(rules: Rules) -> str:
     lines += ["## Fans", "", *fan_section(rules)]
     if notes := [*fan_notes(rules)]:
         lines += [*notes, ""]
+    if words.conditions:
+        lines += ["## Declaring", "", words.declaring, ""]
+        conditions = ["Condition", "What it asks", "A hand that meets it", "Its waits"]
+        conditions += ["A hand that does not", "It lacks"]
+        lines += [*table(conditions, condition_rows(rules, words)), ""]
+        lines += ["More hands before their draw:", ""]
+        hands = ["Hand", "Option", "Waits", "卡当", "It lacks"]
+        lines += [*table(hands, ready_rows(rules, words)), ""]
     lines += ["## What a win pays", "", words.paying, ""]
     if "room" in rules.options:
         rooms = ["Room", "`room`", "Base", ">Minimum without flowers"]

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from queshen import DealResult, Rules, Win
+from queshen import DealResult, Rules, SeatResult, Win
 from queshen.settlement import KongPaid, KongType, WinFlag, bird_seat, horse_seat
-from queshen.tiles import name
+from queshen.tiles import Meld, name
 
 __all__ = ["Situation", "groups", "told"]
 
@@ -59,6 +59,8 @@ def told(rules: Rules, result: DealResult) -> str:
         parts.append(f"seat {win.seat} wins {win.fan} fan{how}")
         if win.liable is not None:
             parts.append(f"seat {win.liable} is liable")
+        if rules.flow.ready is not None:
+            parts += _declared(win, result)
     parts += [_kong(kong) for kong in result.kongs]
     if result.bird is not None:
         parts.append(f"the bird is seat {bird_seat(result.bird, result.dealer)}'s")
@@ -86,6 +88,28 @@ def _kong(kong: KongPaid) -> str:
     fed = "" if kong.payer is None else f" with a discard of seat {kong.payer}"
     late = " made in a later turn than the draw of its tile" if kong.late else ""
     return f"seat {kong.seat} has {article} {kong.type}{fed}{late}"
+
+
+def _declared(win: Win, result: DealResult) -> Iterator[str]:
+    """What a win after a declaration was, and how the others stood."""
+    if WinFlag.BAO in win.flags:
+        yield "with the hidden wildcard"
+    if WinFlag.CLOSED_WAIT in win.flags:
+        yield "ready on a closed wait"
+    if WinFlag.BAO_WAIT in win.flags:
+        yield "which is the hidden wildcard"
+    elif WinFlag.BAO not in win.flags and win.tile is not None and win.tile == result.bao:
+        yield f"the tile {name(win.tile)} is of the hidden kind"
+    if win.payer is not None:
+        if WinFlag.FROM_READY in win.flags:
+            yield f"seat {win.payer} had declared before"
+        elif result.hands[win.payer].ready:
+            yield f"seat {win.payer} declares with it"
+        else:
+            yield f"seat {win.payer} has not declared"
+    standing = [str(seat) for seat, hand in enumerate(result.hands) if not hand.opened]
+    if standing:
+        yield f"seats {', '.join(standing)} stand" if standing[1:] else f"seat {standing[0]} stands"
 
 
 # ---- national games -------------------------------------------------------------------------
@@ -300,4 +324,132 @@ def _won(seat: int, *, kongs: Iterable[KongPaid] = (), horses: Iterable[str] = (
     return DealResult([win], kongs=made, horses=bought, streak=max(1, len(bought)))
 
 
-_OF_GAMES = {"jipinghu": _jipinghu, "tuidaohu": _tuidaohu}
+# ---- 宝牌 ------------------------------------------------------------------------------------
+
+_CLOSED_HAND = "[789s]46p55s888p123m"  # waits for 5p, in the middle of a chow
+_MELDS = ("[456m]", "[123m]", "[234s]", "[345m]")  # of each seat that is open
+
+
+def _baopai(rules: Rules) -> Groups:
+    yield "On a discard", [*_declared_discards(rules)]
+    yield "By self-draw", [*_declared_draws(rules)]
+    yield "With the hidden wildcard", [*_hidden_wildcards(rules)]
+    yield "By robbing a kong", [*_robbed_by_ready(rules)]
+    yield (
+        "Nobody wins, somebody leaves",
+        [Situation(DealResult()), Situation(DealResult(escaped=2))],
+    )
+
+
+def _declared_discards(rules: Rules) -> Iterator[Situation]:
+    for how, stands in (
+        *(({"from_ready": True}, stands) for stands in ((), (3,), (0, 3))),
+        *(({}, stands) for stands in ((), (3,), (0, 3), (2,), (2, 3), (0, 2, 3))),
+        *(({"declares": True}, stands) for stands in ((), (3,))),
+    ):
+        caught = "" if "from_ready" in how else "出冲"
+        yield Situation(_ready_win(rules, 1, 2, stands, **how), caught)
+        known_as = f"{caught}, 卡当" if caught else "卡当"
+        yield Situation(_ready_win(rules, 1, 2, stands, closed=True, **how), known_as)
+    for closed in (False, True):
+        hidden = _ready_win(rules, 1, 2, closed=closed, from_ready=True, bao="5p")
+        yield Situation(hidden, "卡当" if closed else "")
+    yield Situation(_ready_win(rules, 1, 0, (3,)), "出冲")
+    yield Situation(_ready_win(rules, 0, 3, (2,), from_ready=True))
+    yield Situation(_ready_win(rules, 0, 3, (1, 2, 3)), "出冲")
+
+
+def _declared_draws(rules: Rules) -> Iterator[Situation]:
+    for replacement in (False, True):
+        for closed in (False, True):
+            names = ["自摸"] if not replacement else ["杠开"]
+            names += ["卡当"] if closed else []
+            for stands in ((), (3,), (0, 2, 3)):
+                drawn = _ready_win(rules, 1, None, stands, closed=closed, replacement=replacement)
+                yield Situation(drawn, ", ".join(names))
+    yield Situation(_ready_win(rules, 0, None, (3,)), "自摸")
+
+
+def _hidden_wildcards(rules: Rules) -> Iterator[Situation]:
+    for replacement in (False, True):
+        before = "杠开, " if replacement else ""
+        for closed, waited, known_as in (
+            (False, False, "摸宝"),
+            (True, False, "摸宝, 卡当"),
+            (True, True, "宝中宝"),
+        ):
+            for stands in ((), (0, 3)):
+                hidden = _ready_win(
+                    *(rules, 1, None, stands),
+                    closed=closed,
+                    replacement=replacement,
+                    bao="5p" if waited else "1s",
+                    drawn="5p" if waited else "1s",
+                )
+                yield Situation(hidden, before + known_as)
+    dealer = _ready_win(rules, 0, None, (1, 2, 3), closed=True, bao="1s", drawn="1s")
+    yield Situation(dealer, "摸宝, 卡当")
+
+
+def _robbed_by_ready(rules: Rules) -> Iterator[Situation]:
+    (option,) = (each for each in rules.definition.options if each.name == "rob_pay")
+    for rob_pay in option.values:
+        options = {} if rob_pay == option.default else {"rob_pay": rob_pay}
+        game = rules.replace(**options)
+        for from_ready in (False, True):
+            for closed in (False, True):
+                for stands in ((), (3,)):
+                    robbed = _ready_win(
+                        *(game, 1, 2, stands), closed=closed, robbing=True, from_ready=from_ready
+                    )
+                    yield Situation(robbed, "抢杠, 卡当" if closed else "抢杠", options)
+
+
+def _ready_win(
+    rules: Rules,
+    seat: int,
+    payer: int | None,
+    stands: Iterable[int] = (),
+    *,
+    closed: bool = False,
+    robbing: bool = False,
+    replacement: bool = False,
+    from_ready: bool = False,
+    declares: bool = False,
+    bao: str | None = None,
+    drawn: str = "5p",
+) -> DealResult:
+    """A win of a declared hand, worth what the rules say; those that stand laid out nothing."""
+    hidden = payer is None and drawn == bao
+    waited = hidden and closed and drawn == "5p"
+    given = {
+        "bao": hidden,
+        "closed_wait": closed,
+        "bao_wait": waited,
+        "robbing": robbing,
+        "replacement": replacement,
+        "from_ready": from_ready,
+    }
+    score = rules.score(
+        _CLOSED_HAND,
+        "*" if hidden else "5p",
+        self_draw=payer is None,
+        robbing=robbing,
+        bao=hidden,
+        closed_ready=closed,
+        bao_wait=waited,
+    )
+    kongs = [KongPaid(seat, "8p", "concealed kong")] if replacement else []
+    ready = {seat: True, payer: from_ready or declares}
+    hands = [
+        SeatResult(
+            melds=() if at in stands else (Meld.parse(_MELDS[at]),), ready=ready.get(at, False)
+        )
+        for at in range(4)
+    ]
+    flags = [name for name, holds in given.items() if holds]
+    win = Win(seat, score.total, payer, tile=drawn, flags=flags, order=len(kongs))
+    return DealResult([win], hands=hands, kongs=kongs, bao=bao)
+
+
+_OF_GAMES = {"jipinghu": _jipinghu, "tuidaohu": _tuidaohu, "baopai": _baopai}

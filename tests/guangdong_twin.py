@@ -1,8 +1,7 @@
 """The judge of 鸡平胡 and 推倒胡: what they add to a deal, answered from the story of the deal.
 
-The judge writes down each thing that happens, and keeps nothing else. Whether a seat has missed a
-win, who is liable for whom, whether a win is 天和 or 地和: each such question is answered by
-reading the story again.
+The story is every thing that has happened, in order. Whether a seat has missed a win, who is liable
+for whom, whether a win is 天和 or 地和: each such question is answered by reading it again.
 """
 
 from __future__ import annotations

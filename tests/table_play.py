@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from baopai_twin import BaopaiJudge
 from guangdong_twin import GuangdongJudge
-from table_twin import FLOWERS, KINDS, SUIT_TILES, Judge, all_tiles
+from table_twin import FLOWERS, KINDS, SUIT_TILES, Judge, all_tiles, kinds_of
 
 from queshen import Hand, HandError, Meld
 from queshen.rules import Rules, variant
@@ -15,7 +16,7 @@ from queshen.table import Table
 
 NATIONAL = ("huanle", "qq", "guobiao")
 GUANGDONG = ("jipinghu", "tuidaohu")
-GAMES = NATIONAL + GUANGDONG
+GAMES = (*NATIONAL, *GUANGDONG, "baopai")
 
 FLOW: dict[str, tuple[Any, ...]] = {
     "flowers": (True, True, True, False),
@@ -100,6 +101,19 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "dihu_big": SWITCH,
         "rob_own_pung_source": SWITCH,
     },
+    "baopai": {
+        "tiles": ("112", "112", "136"),
+        "structure_check": ("at_ready", "at_win"),
+        "ready_kong": ("same_waits", "still_ready"),
+        "jia_at_four": SWITCH,
+        "chi_ting_over_kong": SWITCH,
+        "lock_after_ready": (True, True, False),
+        "forced_win": (False, False, True),
+        "swap_before_claims": SWITCH,
+        "swap_in_last": SWITCH,
+        "rob_pay": ("as_selfdraw", "konger_all", "as_discard"),
+        "wait_counts": ("not_own", "formal"),
+    },
 }
 """The options of each game that decide how a deal goes or what a hand is worth."""
 
@@ -114,6 +128,8 @@ def random_rules(game: str, rng: random.Random) -> Rules:
 
 def judge_of(rules: Rules, **set_up: Any) -> Judge:
     """The judge of a game."""
+    if rules.id == "baopai":
+        return BaopaiJudge(rules, **set_up)
     kind = GuangdongJudge if rules.id in GUANGDONG else Judge
     return kind(rules, **set_up)
 
@@ -301,10 +317,122 @@ def few_kinds(pool: list[str], rng: random.Random) -> list[list[str]]:
     return hands
 
 
+def opening_hand(
+    pool: list[str], rng: random.Random, wanted: str | None = None
+) -> tuple[list[str], list[str]]:
+    """A hand that may declare once it has one more tile, and what it waits for now or then."""
+    kinds = sorted(set(pool), key=KINDS.index)
+    pungs = [[tile] * 3 for tile in kinds if tile != wanted]
+    chows = [
+        [f"{rank + step}{suit}" for step in range(3)] for suit in "mps" for rank in range(1, 8)
+    ]
+    chows = [chow for chow in chows if wanted not in chow]
+    hand: list[str] = []
+    waits: list[str] = []
+    for groups in (pungs, chows, pungs + 3 * chows):
+        hand += next((each for each in rng.sample(groups, len(groups)) if take(pool, each)), [])
+    if hand and rng.random() < 0.9:  # one tile of a set is to come
+        waits.append(hand.pop(rng.randrange(len(hand))))
+        pool.append(waits[0])
+    parts = waits_for(wanted or rng.choice(SUIT_TILES))
+    part = next((each for each in rng.sample(parts, len(parts)) if wanted not in each), [])
+    pair = [rng.choice([tile for tile in kinds if tile != wanted])] * 2
+    for group in (part, pair):
+        if len(hand) + len(group) <= 13 and take(pool, group):
+            hand += group
+    if len(part) == 2 and part[0] != part[1]:
+        low, high = sorted(int(tile[0]) for tile in part)
+        found = [low + 1] if high - low == 2 else [low - 1, high + 1]
+        waits += [f"{rank}{part[0][1]}" for rank in found if 1 <= rank <= 9]
+    return hand, waits
+
+
+def bao_hands(pool: list[str], rng: random.Random) -> list[list[str]]:
+    """Hands that open and declare soon. The hidden tile, which is the last of the pool, and those
+    before it are of kinds of which the other copies come out early, or lie where ready seats draw
+    them. In some deals one seat has two of what the others wait for, and draws another late."""
+    robbed = rng.choice(SUIT_TILES) if rng.random() < 0.3 else None
+    owner = rng.randrange(4)
+    hands: list[list[str]] = []
+    waits: list[str] = []
+    for number in range(4):
+        hand: list[str] = []
+        if robbed is not None and number == owner:
+            assert take(pool, [robbed] * 4)
+            hand = [robbed] * 2
+        elif rng.random() < 0.85:
+            hand, found = opening_hand(pool, rng, robbed)
+            waits += found
+        hands.append(hand)
+    tail = rng.sample(sorted(set(pool), key=KINDS.index), 4)
+    closed = [tile for tile in waits if pool.count(tile) >= 2]
+    if closed and rng.random() < 0.3:
+        tail[0] = rng.choice(closed)
+    tail = [tile for tile in tail if take(pool, [tile])]
+    soon: list[str] = []
+    for at, tile in enumerate(tail):
+        if tile not in tail[:at] and rng.random() < (0.75, 0.5, 0.4, 0.3)[at]:
+            soon += [tile] * pool.count(tile)
+    soon += [tile for tile in waits if rng.random() < 0.7]
+    soon = [tile for tile in soon if take(pool, [tile])]
+    if robbed is not None:
+        soon.append(robbed)
+    rng.shuffle(soon)
+    for hand in rng.sample(hands, 4):
+        while len(hand) < 13:
+            hand.append(soon.pop() if soon and rng.random() < 0.6 else pool.pop())
+    rng.shuffle(pool)
+    for tile in soon:
+        pool.insert(rng.randrange(16), tile)
+    if robbed is not None:
+        pool.insert(rng.randrange(6, 24), robbed)
+    if rng.random() < 0.5:  # other copies late, so that a ready seat draws one
+        for at in range(pool.count(tail[0])):
+            pool.remove(tail[0])
+            pool.insert(rng.randrange(8, 12 + 10 * at), tail[0])
+    pool += tail[::-1]
+    return hands
+
+
+def few_suits(pool: list[str], rng: random.Random) -> list[list[str]]:
+    """Hands and a wall of some kinds of two or three suits."""
+    kinds = set(rng.sample(SUIT_TILES, rng.randint(16, 20))) | {"C"}
+    pool[:] = [tile for tile in pool if tile in kinds]
+    hands = [sorted(pool[at : at + 13], key=KINDS.index) for at in (0, 13, 26, 39)]
+    del pool[:52]
+    return hands
+
+
+def bao_set_up(rules: Rules, rng: random.Random) -> dict[str, Any]:
+    """A set-up of the game with a hidden tile."""
+    tiles = all_tiles(False, kinds_of(rules))
+    rng.shuffle(tiles)
+    how = rng.random()
+    if how < 0.15:
+        return {"seed": rng.getrandbits(64)}
+    if how < 0.2:
+        return {"wall": tiles}
+    if how < 0.75:
+        hands = bao_hands(tiles, rng)
+    elif how < 0.9:
+        hands = few_suits(tiles, rng)
+    else:
+        make = rng.choice((one_tile_hands, robbery_hands))
+        hands = make(tiles, rng)
+    if rng.random() < 0.6:
+        length = rng.randint(2, len(tiles)) if rng.random() < 0.5 else rng.randint(6, 40)
+        keep = rng.randint(1, 5)  # the end, where the hidden tile is, stays
+        if length < len(tiles):
+            tiles = [*tiles[: max(length - keep, 1)], *tiles[-keep:]]
+    return {"hands": hands, "wall": tiles}
+
+
 def random_set_up(rules: Rules, rng: random.Random) -> dict[str, Any]:
     """A seed, a whole wall, or hands and a wall that is often short."""
     set_up: dict[str, Any] = {"round_wind": rng.choice("ESWN"), "wait_all": rng.random() < 0.2}
     set_up |= {"dealer_wind": rng.choice("EEESWN"), "streak": rng.choice((1, 1, 2, 3, 4, 5, 9))}
+    if rules.id == "baopai":
+        return set_up | bao_set_up(rules, rng)
     shortest = 2 + (min(set_up["streak"], 4) if rules.id == "tuidaohu" else 0)
     how = rng.random()
     if how < 0.3:
@@ -348,11 +476,14 @@ def keen_discard(hand: Hand, legal: Sequence[str], rng: random.Random) -> str:
 def choose(table: Table, seat: int, style: str, rng: random.Random) -> str:
     """One of the legal actions, by the habits of a player."""
     legal = [str(action) for action in table.legal(seat)]
-    if style == "random":
+    if style == "random" or len(legal) == 1:
         return rng.choice(legal)
     wins = {"feeder": 0.4, "patient": 0.1}.get(style, 0.9) if table.phase == "claim" else 0.9
     if "win" in legal and rng.random() < wins:
         return "win"
+    declare = [action for action in legal if action.endswith(" ready") or " ready " in action]
+    if declare and rng.random() < (0.85 if table.phase == "turn" else 0.5):
+        return rng.choice(declare)
     kongs = [action for action in legal if "kong" in action]
     if kongs and rng.random() < 0.9:
         return rng.choice(kongs)
@@ -367,12 +498,13 @@ def choose(table: Table, seat: int, style: str, rng: random.Random) -> str:
 
 def feeding_discard(table: Table, seat: int, legal: Sequence[str], rng: random.Random) -> str:
     """A discard that others want, to win on it or for a pung, honours first; else a keen one."""
-    wanted: dict[str, int] = {action: 0 for action in legal if action.startswith("discard")}
+    discards = [action for action in legal if action.startswith("discard")]
+    wanted: dict[str, int] = {action: 0 for action in discards}
     for other in range(table.seats):
         hand = table.hand(other)
         waits = set(hand.waits()) if other != seat else set()
         for action in wanted if other != seat else ():
-            kind = KINDS.index(action.split()[1])
+            kind = KINDS.index(action.split()[-1])
             pung = hand.counts[kind] >= 2
             wanted[action] += 3 * (kind in waits) + pung + (pung and kind >= 27)
     most = max(wanted.values())
@@ -411,11 +543,15 @@ def stands(table: Table) -> dict[str, object]:
         "hands": [hand_or_none(table.hand, seat) for seat in range(4)],
         "flowers": [{kind - len(KINDS) for kind in table.flowers(seat)} for seat in range(4)],
         "river": list(table.river),
+        "latest": table.latest if table.phase == "claim" else None,
         "indicator": table.indicator,
         "wild": table.wild,
         "missed": [table.missed(seat) for seat in range(4)],
         "liable": [table.liable(seat) for seat in range(4)],
         "horses": table.horses,
+        "ready": [table.ready(seat) for seat in range(4)],
+        "ready_waits": [set(table.ready_waits(seat)) for seat in range(4)],
+        "bao": [table.bao(), *map(table.bao, range(4))],
     }
 
 
@@ -423,9 +559,24 @@ def _kind(tile: str | None) -> int | None:
     return None if tile is None else KINDS.index(tile)
 
 
+def latest(judge: Judge) -> int | None:
+    """The place of the discard that lies there to be claimed."""
+    if judge.phase != "claim":
+        return None
+    return next(at for at, each in enumerate(judge.river) if each is judge.lying)
+
+
 def judged(judge: Judge) -> dict[str, object]:
     """The same as the judge has it."""
-    return {
+    ready: dict[str, object] = {"ready": [False] * 4, "ready_waits": [set()] * 4, "bao": [None] * 5}
+    if isinstance(judge, BaopaiJudge):
+        bao = [judge.bao if judge.phase == "end" else None, *map(judge.bao_of, range(4))]
+        ready = {
+            "ready": judge.ready,
+            "ready_waits": [set(map(KINDS.index, judge.waits(number))) for number in range(4)],
+            "bao": [_kind(tile) for tile in bao],
+        }
+    return ready | {
         "phase": judge.phase,
         "turn": judge.turn if judge.phase != "end" else None,
         "to_act": judge.to_act,
@@ -435,6 +586,7 @@ def judged(judge: Judge) -> dict[str, object]:
         ],
         "flowers": [{FLOWERS.index(each) for each in seat.flowers} for seat in judge.seats],
         "river": [(each.seat, KINDS.index(each.tile), each.taken) for each in judge.river],
+        "latest": latest(judge),
         "indicator": _kind(judge.indicator),
         "wild": _kind(judge.wild),
         "missed": [tuple(map(KINDS.index, judge.missed(number))) for number in range(4)],
@@ -501,12 +653,34 @@ def result_differences(table: Table, judge: Judge) -> list[str]:
         expected = final_hand(judge, seat)
         if (held.concealed, held.wild, list(held.melds), held.flowers) != expected:
             found.append(f"seat {seat}: {held} / {expected}")
+    if isinstance(judge, BaopaiJudge):
+        found += ready_differences(table, judge)
     names = (*KINDS, *FLOWERS)
     events = [
         (what, seat, None if tile is None else names[tile]) for what, seat, tile, _ in table.events
     ]
     if events != judge.events:
         found.append(f"events: {events[-6:]} / {judge.events[-6:]}")
+    return found
+
+
+def ready_differences(table: Table, judge: BaopaiJudge) -> list[str]:
+    """What they disagree about who had declared, and about the hidden tile."""
+    result = table.result
+    assert result is not None
+    found = []
+    if [held.ready for held in result.hands] != judge.ready:
+        found.append(f"ready: {result.hands} / {judge.ready}")
+    opened = [any(laid.sort != "concealed kong" for laid in seat.melds) for seat in judge.seats]
+    if [held.opened for held in result.hands] != opened:
+        found.append(f"opened: {result.hands} / {opened}")
+    if result.bao != _kind(judge.bao):
+        found.append(f"bao: {result.bao} / {judge.bao}")
+    declared = [
+        at for at, event in enumerate(table.events) if (event[0], event[3]) == ("discard", 2)
+    ]
+    if declared != judge.declared:
+        found.append(f"declared: {declared} / {judge.declared}")
     return found
 
 
@@ -523,7 +697,7 @@ def play_side_by_side(rules: Rules, set_up: dict[str, Any], rng: random.Random) 
         if table.phase != "turn" and rng.random() < 0.3:
             # in any order, and an answer may be changed
             seats = tuple(seat for seat in range(4) if len(table.legal(seat)) > 1)
-            seats = tuple(seat for seat in seats if seat != table.turn)
+            seats = tuple(seat for seat in seats if seat != table.turn) or table.to_act
         seat = rng.choice(seats)
         action = choose(table, seat, styles[seat], rng)
         table.act(seat, action)

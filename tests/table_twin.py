@@ -45,15 +45,20 @@ def below(number: int, source: Iterator[int]) -> int:
             return product >> 32
 
 
-def all_tiles(flowers: bool) -> list[str]:
+def kinds_of(rules: Rules) -> tuple[str, ...]:
+    """The kinds of the game: of 112 tiles, four are red dragons and the others have suits."""
+    return (*SUIT_TILES, "C") if rules.options.get("tiles") == "112" else KINDS
+
+
+def all_tiles(flowers: bool, kinds: Sequence[str] = KINDS) -> list[str]:
     """The tiles of the game in their order."""
-    tiles = [tile for tile in KINDS for _ in range(4)]
+    tiles = [tile for tile in kinds for _ in range(4)]
     return tiles + list(FLOWERS) if flowers else tiles
 
 
-def shuffled(seed: int, flowers: bool) -> list[str]:
+def shuffled(seed: int, flowers: bool, kinds: Sequence[str] = KINDS) -> list[str]:
     """The wall of a seed."""
-    wall = all_tiles(flowers)
+    wall = all_tiles(flowers, kinds)
     source = words(seed)
     for place in range(len(wall) - 1, 0, -1):
         other = below(place + 1, source)
@@ -178,7 +183,9 @@ class Judge:
         self.wait_all = wait_all
         self.seats = [Seat() for _ in range(4)]
         flowers = self.says.get("flowers", False)
-        self.wall = shuffled(seed, flowers) if seed is not None else list(wall or ())
+        self.wall = list(wall or ())
+        if seed is not None:
+            self.wall = shuffled(seed, flowers, kinds_of(rules))
         self.river: list[Dropped] = []
         self.indicator: str | None = None
         self.wild: str | None = None
@@ -549,6 +556,11 @@ class Judge:
         best = [each for each in given if ranks[each[1].split()[0]] == highest]
         return tuple(best if highest == 3 and self.several_win() else best[:1])
 
+    @property
+    def lying(self) -> Dropped:
+        """The last tile that was discarded."""
+        return self.river[-1]
+
     def several_win(self) -> bool:
         """Whether all who want the tile for a win have it, or the nearest of them."""
         return bool(self.says.get("multi_win", "nearest") == "all")
@@ -587,7 +599,7 @@ class Judge:
             if robbed:  # the tile leaves the hand, and there is no kong
                 self.seats[self.turn].hand.remove(tile)
                 self.river.append(Dropped(self.turn, tile))
-            self.river[-1].taken = number
+            self.lying.taken = number
             self.end_won()
             return
         self.claim(number, action, tile)
@@ -604,7 +616,7 @@ class Judge:
         for each in rest:
             seat.hand.remove(each)
         seat.melds.append(laid)
-        self.river[-1].taken = number
+        self.lying.taken = number
         self.note(laid.sort, number, laid.tile, self.turn)
         self.turn = number
         self.events.append(("kong" if action == "kong" else "meld", number, laid.tile))

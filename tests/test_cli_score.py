@@ -104,6 +104,9 @@ def test_how_the_hand_is_won_is_asked_by_options() -> None:
         "robbing": False,
         "last_copy": False,
         "first_turn": False,
+        "bao": False,
+        "closed_ready": False,
+        "bao_wait": False,
         "dealer": False,
     }
     given = ["--robbing", "--last-copy"]

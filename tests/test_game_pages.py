@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from ready_twin import Held, judge
 from settlement_twin import horse_seat, outcome
 from table_play import GUANGDONG
 
@@ -20,6 +21,7 @@ from queshen.patterns import FEATURES
 
 DOCS = Path(__file__).parent.parent / "docs"
 GAMES = [game.id for game in queshen.variants()]
+REGIONAL = (*GUANGDONG, "baopai")
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -114,6 +116,9 @@ CONTEXT = {
     "robbing a kong": {"robbing": True},
     "last copy": {"last_copy": True},
     "first turn": {"first_turn": True},
+    "drawn as the hidden wildcard": {"bao": True},
+    "ready on a closed wait": {"closed_ready": True},
+    "which is the hidden wildcard": {"bao_wait": True},
 }
 
 
@@ -199,7 +204,7 @@ def test_who_pays_in_a_situation_comes_to_its_points(game: str) -> None:
         assert sum(points) == 0 or "the bank" in paid, words
 
 
-@pytest.mark.parametrize("game", GUANGDONG)
+@pytest.mark.parametrize("game", REGIONAL)
 def test_every_option_that_settling_reads_has_a_situation(generate: ModuleType, game: str) -> None:
     """Options of coins, and those that say which wins there are, change no row."""
     decide = {
@@ -208,6 +213,7 @@ def test_every_option_that_settling_reads_has_a_situation(generate: ModuleType, 
             *("multi_rob", "kong_pay_on_draw", "late_jia"),
             *("horse_mode", "horse_dragons", "horses_on_draw"),
         },
+        "baopai": {"rob_pay"},
     }
     told = [each for _, group in generate.groups(queshen.variant(game)) for each in group]
     assert decide[game] <= {name for situation in told for name in situation.options}
@@ -230,6 +236,159 @@ def test_options_of_who_is_liable_are_options_of_the_game() -> None:
         *("twelve_counts_ankong", "twelve_first_only", "liability_conflict"),
         *("pattern_counts_ankong", "pattern_needs_claim", "kong_flower_liability"),
     }
+
+
+# ---- 宝牌 ----------------------------------------------------------------------------------------
+
+
+class Told:
+    """A win of the page of 宝牌 as its row tells it."""
+
+    def __init__(self, words: str) -> None:
+        said = re.search(
+            r"seat (\d) wins (\d+) fan (on a discard|by robbing|on the|by self)", words
+        )
+        assert said is not None, words
+        self.seat, self.fan = int(said[1]), int(said[2])
+        self.how = said[3]
+        payer = re.search(r"(?:discard|kong) of seat (\d)", words)
+        self.payer = None if payer is None else int(payer[1])
+        standing = re.search(r"seats? (\d(?:, \d)*) stands?\b", words)
+        self.standing = set(map(int, re.findall(r"\d", standing[1]))) if standing else set()
+        self.bao = "with the hidden wildcard" in words
+        self.closed = "ready on a closed wait" in words
+        self.waited = "which is the hidden wildcard" in words
+        rob_pay = re.search(r"rob_pay='(\w+)'", words)
+        self.rob_pay = "as_selfdraw" if rob_pay is None else rob_pay[1]
+        for status, sentence in (
+            ("before", "had declared before"),
+            ("with it", "declares with it"),
+            ("no", "has not declared"),
+            ("drawn", ""),
+        ):
+            if f"seat {self.payer} {sentence}" in words or not sentence:
+                self.payer_declared = status
+                break
+
+    @property
+    def as_discard(self) -> bool:
+        return self.payer is not None and (
+            self.how == "on a discard" or self.rob_pay == "as_discard"
+        )
+
+    def owed(self, loser: int) -> int:
+        """What a loser owes, whoever pays it."""
+        if self.waited:
+            return 12
+        caught = self.as_discard and loser == self.payer and self.payer_declared != "before"
+        plain = 1 if self.as_discard else 2
+        fan = 3 if self.bao or caught or loser in self.standing else plain
+        return fan * 2 if self.closed else fan
+
+    def points(self) -> tuple[int, ...]:
+        losers = [seat for seat in range(4) if seat != self.seat]
+        alone = self.as_discard and self.payer_declared != "before"
+        alone |= self.how == "by robbing" and self.rob_pay == "konger_all"
+        points = [0] * 4
+        for loser in losers:
+            pays = self.payer if alone and self.payer is not None else loser
+            points[pays] -= self.owed(loser)
+            points[self.seat] += self.owed(loser)
+        return tuple(points)
+
+
+def told_wins() -> list[tuple[str, Told, tuple[int, ...]]]:
+    lines = printed("baopai")
+    return [(words, Told(words), points) for words, _, points in lines if " wins " in words]
+
+
+def test_what_a_row_of_宝牌_tells_is_paid_as_the_document_says() -> None:
+    for words, told, points in told_wins():
+        assert told.points() == points, words
+        base = 3 if told.bao else 1 if told.as_discard else 2
+        assert told.fan == (12 if told.waited else base * (1 + told.closed)), words
+
+
+def test_every_way_to_win_in_宝牌_has_a_situation_with_open_and_standing_losers() -> None:
+    found = {
+        (told.how, told.rob_pay, told.bao, told.closed, told.waited, told.payer_declared, standing)
+        for _, told, _ in told_wins()
+        for standing in (seat in told.standing for seat in range(4) if seat != told.seat)
+    }
+    wanted = set()
+    for standing in (False, True):
+        for closed in (False, True):
+            for how in ("by self", "on the"):
+                for bao in (False, True):
+                    wanted.add((how, "as_selfdraw", bao, closed, False, "drawn", standing))
+                wanted.add((how, "as_selfdraw", True, True, True, "drawn", standing))
+            for declared in ("before", "with it", "no"):
+                how = "on a discard"
+                wanted.add((how, "as_selfdraw", False, closed, False, declared, standing))
+            for rob_pay in ("as_selfdraw", "konger_all", "as_discard"):
+                for declared in ("before", "no"):
+                    wanted.add(("by robbing", rob_pay, False, closed, False, declared, standing))
+    assert found == wanted
+    assert any(told.seat == 0 for _, told, _ in told_wins())
+    assert any(told.payer == 0 for _, told, _ in told_wins())
+    assert any("of the hidden kind" in words for words, _, _ in told_wins())
+
+
+def test_who_stands_and_who_had_declared_is_what_is_settled(generate: ModuleType) -> None:
+    groups = generate.groups(queshen.variant("baopai"))
+    results = [each.result for _, group in groups for each in group if each.result.wins]
+    for (words, told, _), result in zip(told_wins(), results, strict=True):
+        (win,) = result.wins
+        assert {seat for seat in range(4) if not result.hands[seat].opened} == told.standing
+        assert result.hands[win.seat].ready and result.hands[win.seat].opened
+        for flag, holds in {
+            "bao": told.bao,
+            "closed_wait": told.closed,
+            "bao_wait": told.waited,
+            "robbing": told.how == "by robbing",
+            "replacement": told.how == "on the",
+            "from_ready": told.payer_declared == "before",
+        }.items():
+            assert (flag in win.flags.names) is holds, words
+        if win.payer is not None:
+            assert result.hands[win.payer].ready is (told.payer_declared != "no"), words
+
+
+def judged(hand: str, option: str) -> tuple[list[str], set[str], bool]:
+    """What the slow judge says of a hand: its waits, what it lacks, and whether it is 卡当."""
+    given = dict(re.findall(r"`(structure_check|wait_counts)='(\w+)'`", option))
+    found = judge(Held.parse(hand), **given)
+    if found.may:
+        return sorted(found.legal), set(), found.closed
+    return [], set(found.failed), False
+
+
+def test_every_condition_of_a_declaration_has_a_hand_that_lacks_it_alone() -> None:
+    flow = queshen.variant("baopai").flow
+    assert flow.ready is not None
+    (table,) = tables(page("baopai"), "Declaring", "Condition")
+    names = [row["Condition"].strip("`") for row in table]
+    assert sorted(names) == sorted({*flow.ready.conditions, "ready"})
+    for row, name in zip(table, names, strict=True):
+        waits, lacks, _ = judged(row["A hand that meets it"].strip("`"), "")
+        assert sorted(row["Its waits"].split()) == waits and waits and not lacks
+        waits, lacks, _ = judged(row["A hand that does not"].strip("`"), "")
+        assert row["It lacks"].strip("`") == name and lacks == {name} and not waits
+
+
+def test_hands_of_the_page_may_be_declared_as_it_says() -> None:
+    (table,) = tables(page("baopai"), "Declaring", "Hand")
+    assert {row["卡当"] for row in table} == {"", "yes"}
+    for row in table:
+        lacks = set(re.findall(r"`(\w+)`", row["It lacks"]))
+        found = (sorted(row["Waits"].split()), lacks, row["卡当"] == "yes")
+        assert found == judged(row["Hand"].strip("`"), row["Option"]), row
+
+
+def test_options_of_declaring_change_a_hand_of_the_page() -> None:
+    (table,) = tables(page("baopai"), "Declaring", "Hand")
+    named = {name for row in table for name in re.findall(r"`(\w+)=", row["Option"])}
+    assert named == {"structure_check", "wait_counts", "tiles"}
 
 
 # ---- the rest -----------------------------------------------------------------------------------
@@ -268,7 +427,7 @@ def test_every_option_is_printed_with_what_it_may_be(game: str) -> None:
         assert (row["What it decides"], row[""]) == (option.en, option.zh)
 
 
-@pytest.mark.parametrize("game", GUANGDONG)
+@pytest.mark.parametrize("game", REGIONAL)
 def test_the_prose_tells_of_every_option(game: str) -> None:
     text = page(game)
     prose = text.partition("\n## Options\n")[0] + text.partition("\n## Where the sources")[2]

@@ -43,7 +43,10 @@ def test_no_two_games_share_a_name() -> None:
     ("name", "message"),
     [
         ("huanlee", "no game is called 'huanlee', the nearest is 'huanle'"),
-        ("riichi", "expected one of huanle, huopin, qq, guobiao, jipinghu, tuidaohu, 欢乐麻将"),
+        (
+            "riichi",
+            "expected one of huanle, huopin, qq, guobiao, jipinghu, tuidaohu, baopai, 欢乐麻将",
+        ),
         ("", "no game is called ''"),
     ],
 )
@@ -122,7 +125,7 @@ def test_only_huanle_and_huopin_have_wildcards_and_a_bird() -> None:
 
 def test_games_differ_in_their_coins() -> None:
     coins = {name: variant(name).currency for name in IDS}
-    assert coins == {"huanle": "欢乐豆", "guobiao": None} | dict.fromkeys(
+    assert coins == {"huanle": "欢乐豆", "guobiao": None, "baopai": None} | dict.fromkeys(
         ("huopin", "qq", "jipinghu", "tuidaohu"), "游戏币"
     )
     assert variant("huopin").fans == variant("huanle").fans

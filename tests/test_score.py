@@ -30,6 +30,9 @@ PLAIN: dict[str, Any] = {
     "robbing": False,
     "last_copy": False,
     "first_turn": False,
+    "bao": False,
+    "closed_ready": False,
+    "bao_wait": False,
     "dealer": True,
 }
 READY = "[123m][456m][789m]12p55m"  # waits for 3p

@@ -250,10 +250,10 @@ def test_settlements_that_were_forgotten_are_asked_for_again(
     assert simulate(HUANLE, 200, 6, "greedy") == expected
 
 
-@pytest.mark.parametrize("missing", ["hands", "bao"])
+@pytest.mark.parametrize("missing", ["concealed", "melds", "waiting"])
 def test_a_settlement_that_needs_more_than_a_row_is_an_error(missing: str) -> None:
     def settle(rules: Rules, result: Any) -> Settlement:
-        getattr(result, missing)
+        getattr(result.hands[2], missing)
         return winner_base(rules, result)
 
     with pytest.raises(SimulationError, match=f"asks for {missing}, which simulated deals"):

@@ -14,7 +14,7 @@ from table_play import (
     random_rules,
     random_set_up,
 )
-from table_twin import shuffled
+from table_twin import kinds_of, shuffled
 
 from queshen.rules import variant
 from queshen.table import Table, choose
@@ -36,6 +36,8 @@ def features(table: Table) -> Counter[str]:
     seen["several robbers"] += len(result.wins) > 1 and "robbing" in result.wins[0].flags.names
     seen["late kong"] += any(kong.late for kong in result.kongs)
     seen["four horses"] += len(result.horses) == 4
+    if table.rules.id == "baopai":
+        seen += features_of_bao(table)
     for win in result.wins:
         seen.update(win.flags.names)
         seen["self-draw" if win.self_draw else "discard win"] += 1
@@ -44,6 +46,29 @@ def features(table: Table) -> Counter[str]:
             dealer = "dealer" if win.seat == 0 else "another"
             seen[f"first turn of {dealer}" if win.self_draw else "first discard"] += 1
     return +seen
+
+
+def features_of_bao(table: Table) -> Counter[str]:
+    """What came up of declarations and the hidden tile."""
+    result = table.result
+    assert result is not None
+    whats = [what for what, *_ in table.events]
+    swaps = whats.count("bao")
+    seen = Counter({"drawn": int(result.drawn), "swap": swaps > 0, "two swaps": swaps > 1})
+    seen["hidden tile drawn"] = any("bao" in win.flags.names for win in result.wins)
+    seen["declared"] = any(held.ready for held in result.hands)
+    seen["declared by a chow"] = any(
+        str(action).startswith("chow") and str(action).endswith("ready") for _, action in table.log
+    )
+    seen["kong of a ready seat"] = any(result.hands[kong.seat].ready for kong in result.kongs)
+    seen["no hidden tile left"] = result.bao is None
+    before = table.clone()
+    before.undo(1)
+    last = before.phase == "turn" and before.wall_left < 4 and before.ready(before.turn)
+    can_win = last and before.can(before.turn, "win")
+    seen["win among the last tiles"] = can_win and bool(result.wins)
+    seen["win among them passed over"] = can_win and result.drawn
+    return seen
 
 
 def play(game: str, first: int, count: int) -> Counter[str]:
@@ -62,9 +87,22 @@ GUANGDONG_RARE = {"robbing", "several winners", "several robbers", "changed answ
 GUANGDONG_RARE |= {"first turn of dealer", "first turn of another"}
 ONLY_JIPINGHU = {"discard win", "three winners", "first discard"}
 ONLY_TUIDAOHU = {"four horses"}
+BAOPAI_USUAL = {"self-draw", "discard win", "kong", "declared", "declared by a chow", "swap"}
+BAOPAI_USUAL |= {"kong of a ready seat", "from_ready", "closed_wait", "drawn"}
+BAOPAI_RARE = {
+    "replacement",
+    "robbing",
+    "changed answer",
+    "hidden tile drawn",
+    "bao_wait",
+    "two swaps",
+}
+BAOPAI_RARE |= {"win among the last tiles", "no hidden tile left", "win among them passed over"}
 
 USUAL = dict.fromkeys(GAMES, NATIONAL_USUAL) | dict.fromkeys(GUANGDONG, GUANGDONG_USUAL)
+USUAL["baopai"] = BAOPAI_USUAL
 RARE = dict.fromkeys(GAMES, NATIONAL_RARE) | {
+    "baopai": BAOPAI_RARE,
     "jipinghu": GUANGDONG_RARE | ONLY_JIPINGHU,
     "tuidaohu": GUANGDONG_RARE | ONLY_TUIDAOHU,
 }
@@ -102,14 +140,14 @@ def test_table_and_judge_count_the_same_ways_to_go_on(game: str) -> None:
         assert legal == judge.legal(seat)
         return sum(ways([*acts, (seat, action)], depth - 1) for action in sorted(legal))
 
-    assert ways([], 2) > 100
+    assert ways([], 2) > 90
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_deals_of_the_greedy_player_are_judged_the_same(game: str) -> None:
     for seed in range(12):
         rules = variant(game)
-        wall = shuffled(seed, bool(rules.options.get("flowers", False)))
+        wall = shuffled(seed, bool(rules.options.get("flowers", False)), kinds_of(rules))
         table, judge = rules.table(seed=seed), judge_of(rules, wall=wall)
         while not table.done:
             seat = table.to_act[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .baopai import BAOPAI
 from .game_words import GameWords
 from .jipinghu import JIPINGHU
 from .national import NATIONAL
@@ -9,4 +10,4 @@ from .tuidaohu import TUIDAOHU
 
 __all__ = ["WORDS", "GameWords"]
 
-WORDS = {**NATIONAL, "jipinghu": JIPINGHU, "tuidaohu": TUIDAOHU}
+WORDS = {**NATIONAL, "jipinghu": JIPINGHU, "tuidaohu": TUIDAOHU, "baopai": BAOPAI}

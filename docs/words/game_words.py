@@ -6,7 +6,9 @@ has it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 __all__ = ["GameWords"]
 
@@ -25,6 +27,12 @@ class GameWords:
         Who pays what, before the tables of situations.
     liable : tuple of (str, str, str)
         Events by which one seat pays for all (包), who that is, and the options that decide.
+    declaring : str
+        How a hand is declared ready, where it is, before the table of conditions.
+    conditions : tuple of (str, str, str, str)
+        The conditions by name, what each asks, a hand that meets it and one that does not.
+    hands : tuple of (str, mapping)
+        More hands, and the options under which each is judged.
     open_points : tuple of (str, tuple of str)
         Headings, each with what its source leaves open or contradicts, and what holds here.
     """
@@ -33,4 +41,7 @@ class GameWords:
     example: tuple[str, ...]
     paying: str
     liable: tuple[tuple[str, str, str], ...] = ()
+    declaring: str = ""
+    conditions: tuple[tuple[str, str, str, str], ...] = ()
+    hands: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     open_points: tuple[tuple[str, tuple[str, ...]], ...]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .tiles import kind, name
 
-__all__ = ["Discard", "Draws"]
+if TYPE_CHECKING:
+    from .flow import ReadyRules
+
+__all__ = ["Discard", "Draws", "Readiness", "not_ready"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +97,57 @@ class Discard:
     def tile(self) -> str:
         """The discarded tile by name, ``*`` for a wildcard without a face."""
         return "*" if self.kind is None else name(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """Whether a hand may be declared ready, `queshen.Rules.readiness`.
+
+    Attributes
+    ----------
+    legal : tuple of int
+        The kinds on which it may be won then; none where it may not be declared.
+    failed : tuple of str
+        The conditions that it does not meet, by the names of `queshen.flow.ReadyRules`, and
+        ``ready`` where no tile completes it.
+    closed : bool
+        There is one such kind, and it may be the middle of a chow (卡当).
+    """
+
+    legal: tuple[int, ...]
+    failed: tuple[str, ...]
+    closed: bool
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The kinds by name."""
+        return tuple(map(name, self.legal))
+
+    def __bool__(self) -> bool:
+        return bool(self.legal)
+
+
+_REASONS = {
+    "opened": "not open",
+    "two_suits": "one suit",
+    "four_concealed": "fewer than four concealed tiles",
+    "chow": "no chow",
+    "pung": "no pung",
+    "ready": "not one tile short of a win",
+}
+_TERMINALS = tuple(map(kind, ("1m", "9m", "1p", "9p", "1s", "9s")))
+
+
+def not_ready(failed: tuple[str, ...], rules: ReadyRules) -> list[str]:
+    """The conditions that a hand fails, in words.
+
+    Examples
+    --------
+    >>> from queshen.rules import variant
+    >>> not_ready(("opened", "orphan"), variant("baopai").flow.ready)
+    ['not open', 'no terminal or C']
+    """
+    honours = [name(kind) for kind in rules.orphans if kind not in _TERMINALS]
+    if set(_TERMINALS) <= set(rules.orphans):
+        honours.insert(0, "terminal")
+    return [_REASONS.get(each, f"no {' or '.join(honours)}") for each in failed]

@@ -18,7 +18,7 @@ from operator import index
 from typing import Any, ClassVar, Self, TypeVar
 
 from .errors import QueshenError, shown
-from .tiles import KIND_COUNT, TILE_NAMES, Meld, name
+from .tiles import KIND_COUNT, TILE_NAMES, Meld, MeldType, name
 
 __all__ = ["DealResult", "KongPaid", "KongType", "ResultError", "SeatResult", "Win", "WinFlag"]
 
@@ -179,7 +179,11 @@ class WinFlag(IntFlag, boundary=STRICT):
     BAO = 128
     """By drawing the hidden wildcard (摸宝)."""
     CLOSED_WAIT = 256
-    """The hand waited for one kind, the middle of a chow (卡当)."""
+    """The hand had been declared with one wait, the middle of a chow (卡当)."""
+    BAO_WAIT = 512
+    """The tile drawn as the hidden wildcard is that wait itself (宝中宝)."""
+    FROM_READY = 1024
+    """The payer had declared before that discard."""
 
     @property
     def names(self) -> list[str]:
@@ -278,9 +282,12 @@ class Win(Checked):
             self._check_flags()
 
     def _check_flags(self) -> None:
-        for flag in self.flags & (WinFlag.ROBBING | WinFlag.AFTER_KONG):
+        for flag in self.flags & (WinFlag.ROBBING | WinFlag.AFTER_KONG | WinFlag.FROM_READY):
             if self.self_draw:
                 raise ResultError(f"a self-draw with {flag!r}, expected a payer")
+        both = WinFlag.BAO | WinFlag.CLOSED_WAIT
+        if WinFlag.BAO_WAIT in self.flags and both not in self.flags:
+            raise ResultError("a win with bao_wait, expected bao and closed_wait with it")
         for flag in self.flags & (WinFlag.REPLACEMENT | WinFlag.BAO):
             if not self.self_draw:
                 raise ResultError(f"a win from seat {self.payer} with {flag!r}, expected none")
@@ -407,6 +414,11 @@ class SeatResult(Checked):
     waiting: int | None = None
 
     _readers: ClassVar = {"melds": Meld.parse}
+
+    @property
+    def opened(self) -> bool:
+        """It laid out a set that is no concealed kong."""
+        return any(meld.type is not MeldType.CONCEALED_KONG for meld in self.melds)
 
     def __post_init__(self) -> None:
         put = object.__setattr__

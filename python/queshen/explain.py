@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from .errors import QueshenError, shown
-from .tiles import name
+from .tiles import kind, name
 
 if TYPE_CHECKING:
     from .fans import Fan
@@ -99,6 +99,9 @@ _WORDS = {
         "robbing": "robbing a kong",
         "last_copy": "last copy",
         "first_turn": "of the first turn",
+        "bao": "the hidden wildcard",
+        "closed_ready": "the one wait, in the middle of a chow",
+        "bao_wait": "which is the hidden wildcard",
         "dealer": "the dealer",
         "not dealer": "not the dealer",
         "flower": "{} flower",
@@ -140,6 +143,9 @@ _WORDS = {
         "robbing": "抢杠",
         "last_copy": "绝张",
         "first_turn": "首巡",
+        "bao": "摸宝",
+        "closed_ready": "卡当",
+        "bao_wait": "宝中宝",
         "dealer": "庄家",
         "not dealer": "闲家",
         "flower": "{}张花牌",
@@ -170,7 +176,11 @@ _WORDS = {
 }
 
 _REFUSED = ("not complete", "discard", "discarded wildcard")
-_FLAGS = ("last_tile", "replacement", "robbing", "last_copy", "first_turn")
+_WINDS = tuple(map(kind, "ESWN"))
+_FLAGS = (
+    *("last_tile", "replacement", "robbing", "last_copy", "first_turn"),
+    *("bao", "closed_ready", "bao_wait"),
+)
 
 
 def _words(language: str) -> dict[str, str]:
@@ -246,9 +256,13 @@ def _facts(score: Score, words: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 def _win(score: Score, words: dict[str, str]) -> str:
     context = score.context
-    tile = words["wildcard"].format(score.win) if score.win in ("*", _face(score)) else score.win
+    tile = score.win
+    if tile in ("*", _face(score)) and not context["bao"]:
+        tile = words["wildcard"].format(tile)
     said = [words["self_draw" if context["self_draw"] else "discard"].format(tile)]
-    said += [words[wind].format(words[context[wind]]) for wind in ("round_wind", "seat_wind")]
+    if any(score.rules.flow.copies[wind] for wind in _WINDS):
+        winds = ("round_wind", "seat_wind")
+        said += [words[wind].format(words[context[wind]]) for wind in winds]
     if context["dealer"] != (context["seat_wind"] == "E"):
         said.append(words["dealer" if context["dealer"] else "not dealer"])
     said += [words[flag] for flag in _FLAGS if context[flag]]

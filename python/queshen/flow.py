@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from .errors import RulesError, shown, unknown
 from .tiles import FLOWER_COUNT, KIND_COUNT
 
-__all__ = ["FlowRules", "Liability"]
+__all__ = ["BaoRules", "FlowRules", "Liability", "ReadyRules"]
 
 _SEATS = (2, 4, 6)
 _PROPS = ("exchange", "exchange_at_random", "make_wild", "tell_third", "tell_next")
@@ -17,7 +18,16 @@ _MOST_USES = 255
 _MOST_HORSES = 4
 _MOST_LIABILITIES = 4
 _MOST_SETS = 5
+_MOST_COPIES = 4
+_MOST_LAST = 16
 _FIRST_TURNS = ("dealer", "draw", "discard")
+_CONDITIONS = ("opened", "two_suits", "orphan", "four_concealed", "chow", "pung")
+_READY_WORDS = {
+    "structure": ("at_ready", "at_win"),
+    "waits": ("formal", "not_own"),
+    "kong": ("same_waits", "still_ready"),
+    "chow": ("no", "over_pung", "over_kong"),
+}
 _WORDS = {
     "replacement_from": ("tail", "head"),
     "indicator": ("none", "head", "tail"),
@@ -76,6 +86,89 @@ class Liability:
             raise RulesError(f"sets is {shown(self.sets)}, expected 1..{_MOST_SETS}")
         if self.unclaimed and not self.kinds:
             raise RulesError("unclaimed without kinds, expected the kinds of which a discard binds")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyRules:
+    """Declaring that a hand is ready (听), which is done with a discard.
+
+    Attributes
+    ----------
+    conditions : tuple of str
+        What the hand must show, melds included, beside that one tile completes sets and a pair:
+        ``opened``, some meld that is no concealed kong; ``two_suits``; ``orphan``, a tile of one of
+        the kinds of `orphans`; ``four_concealed`` tiles at least; a ``chow`` and a ``pung`` without
+        the group that the winning tile completes, where for a pung two pairs will do.
+    orphans : tuple of int
+        The kinds that ``orphan`` asks for.
+    structure : {"at_ready", "at_win"}
+        Whether suits, orphan, chow and pung are looked for before the winning tile comes, or with
+        it.
+    waits : {"formal", "not_own"}
+        Whether a kind of which the hand and its melds hold all four is a wait.
+    kong : {"same_waits", "still_ready"}
+        Which kongs may be made afterwards.
+    locks : bool
+        Afterwards only the drawn tile may be discarded; else whatever leaves the hand ready.
+    chow : {"no", "over_pung", "over_kong"}
+        Whether any seat may chow a discard in order to declare with the next one (吃听), and what
+        that goes before.
+    needed : bool
+        Only declared hands win.
+    """
+
+    conditions: tuple[str, ...] = ()
+    orphans: tuple[int, ...] = ()
+    structure: Literal["at_ready", "at_win"] = "at_ready"
+    waits: Literal["formal", "not_own"] = "formal"
+    kong: Literal["same_waits", "still_ready"] = "same_waits"
+    locks: bool = True
+    chow: Literal["no", "over_pung", "over_kong"] = "no"
+    needed: bool = True
+
+    def __post_init__(self) -> None:
+        for field in ("conditions", "orphans"):
+            object.__setattr__(self, field, tuple(getattr(self, field)))
+        for condition in self.conditions:
+            if condition not in _CONDITIONS:
+                raise RulesError(unknown("condition", condition, _CONDITIONS))
+        if not all(isinstance(kind, int) and 0 <= kind < KIND_COUNT for kind in self.orphans):
+            raise RulesError(f"orphans is {shown(self.orphans)}, expected numbers of 0..33")
+        _one_of_each(self, _READY_WORDS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaoRules:
+    """A hidden tile whose kind is wild for a seat that draws it when it is ready (宝).
+
+    It is the last tile of the wall. When some copies of its kind lie face up it is laid among the
+    dealer's discards, and the last tile of the wall takes its place (换宝).
+
+    Attributes
+    ----------
+    copies : int
+        How many copies lie face up then, 1 to 4.
+    swap : {"before_claims", "after_claims"}
+        Whether that is done before a discard may be claimed.
+    swap_in_last : bool
+        Whether it is done while the last tiles are dealt out, too.
+    """
+
+    copies: int = 3
+    swap: Literal["before_claims", "after_claims"] = "before_claims"
+    swap_in_last: bool = True
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.copies, int) or not 1 <= self.copies <= _MOST_COPIES:
+            raise RulesError(f"copies is {shown(self.copies)}, expected 1..{_MOST_COPIES}")
+        _one_of_each(self, {"swap": ("before_claims", "after_claims")})
+
+
+def _one_of_each(rules: object, words: Mapping[str, tuple[str, ...]]) -> None:
+    for field, allowed in words.items():
+        if getattr(rules, field) not in allowed:
+            found = shown(getattr(rules, field))
+            raise RulesError(f"{field} is {found}, expected one of {', '.join(allowed)}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +232,19 @@ class FlowRules:
     liability_conflict : {"first", "last", "listed"}
         Who pays where two are liable for one seat: by the time at which they became so, or by the
         order of `liabilities`.
+    ready : ReadyRules, optional
+        How a hand is declared ready; None where it is not.
+    bao : BaoRules, optional
+        The hidden wildcard; None where there is none.
+    most_melds : int, optional
+        How many sets a seat may lay out; None: all.
+    added_at_most : bool
+        With so many of them it may still add to a pung.
+    forced_win : bool
+        Who can win does.
+    last_tiles : int
+        When a seat would draw one of so many last tiles, they go round, one to each seat; who
+        cannot win with it discards it, and nobody claims it.
     horses : int
         How many tiles at most are set aside at the end of the wall: as many as the dealer has dealt
         in a row (买马).
@@ -190,6 +296,12 @@ class FlowRules:
     liabilities: tuple[Liability, ...] = ()
     liability_conflict: Literal["first", "last", "listed"] = "first"
     horses: int = 0
+    ready: ReadyRules | None = None
+    bao: BaoRules | None = None
+    most_melds: int | None = None
+    added_at_most: bool = True
+    forced_win: bool = False
+    last_tiles: int = 0
     flower_keeps_replacement: bool = False
     bird: Literal["none", "head", "tail"] = "none"
     bird_skips_flowers: bool = True
@@ -234,10 +346,20 @@ class FlowRules:
             )
         if not 0 <= self.horses <= _MOST_HORSES:
             raise RulesError(f"horses is {shown(self.horses)}, expected 0..{_MOST_HORSES}")
-        for field, allowed in _WORDS.items():
-            if getattr(self, field) not in allowed:
-                found = shown(getattr(self, field))
-                raise RulesError(f"{field} is {found}, expected one of {', '.join(allowed)}")
+        if self.ready is not None and not isinstance(self.ready, ReadyRules):
+            raise TypeError(f"ready is {shown(self.ready)}, expected ReadyRules or None")
+        if self.bao is not None and not isinstance(self.bao, BaoRules):
+            raise TypeError(f"bao is {shown(self.bao)}, expected BaoRules or None")
+        if self.bao is not None and (self.ready is None or any(self.copies[KIND_COUNT:])):
+            raise RulesError("bao in a game with flowers or without ready, expected the opposite")
+        if self.most_melds is not None and not 1 <= self.most_melds <= _MOST_SETS:
+            found = shown(self.most_melds)
+            raise RulesError(f"most_melds is {found}, expected None or 1..{_MOST_SETS}")
+        if not 0 <= self.last_tiles <= _MOST_LAST:
+            raise RulesError(f"last_tiles is {shown(self.last_tiles)}, expected 0..{_MOST_LAST}")
+        if self.last_tiles and any(self.copies[KIND_COUNT:]):
+            raise RulesError("last_tiles in a game with flowers, expected one without")
+        _one_of_each(self, _WORDS)
 
     @property
     def tiles(self) -> int:

@@ -21,6 +21,7 @@ from .actions import PASS
 from .deal_result import Win, WinFlag
 from .errors import QueshenError, shown
 from .explain import explanation
+from .hand import Hand
 from .prop_list import AT_TABLE
 from .tile_sheet import BACK, HEIGHT, WIDTH, WILD, drawing, sheet
 from .tiles import TILE_NAMES, Meld, MeldType, name
@@ -28,7 +29,6 @@ from .view import Discarded, sources
 
 if TYPE_CHECKING:
     from .actions import Action
-    from .hand import Hand
     from .scorer import Score
     from .table import Table
 
@@ -127,6 +127,8 @@ _WORDS = {
         "flower": "{} shows",
         "discard": "{} discards",
         "robbed": "{} loses",
+        "declares": "{} is ready, discards",
+        "bao": "the hidden wildcard was",
         "chow": "{} chows",
         "pung": "{} pungs",
         "exposed kong": "{} kongs",
@@ -148,6 +150,8 @@ _WORDS = {
         "flower": "{}补花",
         "discard": "{}打",
         "robbed": "{}被抢杠",
+        "declares": "{}听，打",
+        "bao": "换宝，原为",
         "chow": "{}吃",
         "pung": "{}碰",
         "exposed kong": "{}杠",
@@ -162,6 +166,7 @@ _WORDS = {
 }
 _MELDS = tuple(MeldType)
 _DRAWS = ("draw", "replacement", "exchanged", "changed")
+_DISCARDS = ("discard", "robbed", "declares")
 _NO_TILE = "?"
 
 
@@ -218,8 +223,8 @@ def told(
         prop = AT_TABLE[extra]
         tiles = tiles if viewer in (None, seat) else ()
         return Told(words["prop"].format(who, prop.zh if language == "zh" else prop.en), tiles)
-    elif what == "discard" and extra:
-        what = "robbed"
+    elif what == "discard":
+        what = _DISCARDS[extra]
     return Told(words[what].format(who), tiles)
 
 
@@ -260,12 +265,17 @@ def score_of(table: Table, win: Win) -> Score:
     >>> score_of(table, win).total == win.fan
     True
     """
-    rules = table.rules
+    rules, hand = table.rules, table.hand(win.seat)
     tile = "*" if win.tile is None else name(win.tile)
+    if WinFlag.BAO in win.flags and win.tile is not None:
+        # It is drawn as a tile, and stands for another.
+        counts = bytearray(hand.counts)
+        counts[win.tile] -= 1
+        tile, hand = "*", Hand(bytes(counts), melds=hand.melds, wild=1, sets=hand.sets)
     if win.tile is not None and win.tile == table.wild and not win.self_draw:
         tile += "'" * (rules.discard_wild != "wild")
     return rules.score(
-        table.hand(win.seat),
+        hand,
         tile,
         self_draw=win.self_draw,
         round_wind=table.round_wind,
@@ -276,6 +286,9 @@ def score_of(table: Table, win: Win) -> Score:
         robbing=WinFlag.ROBBING in win.flags,
         last_copy=WinFlag.LAST_COPY in win.flags,
         first_turn=WinFlag.FIRST_TURN in win.flags,
+        bao=WinFlag.BAO in win.flags,
+        closed_ready=WinFlag.CLOSED_WAIT in win.flags,
+        bao_wait=WinFlag.BAO_WAIT in win.flags,
         dealer=win.seat == 0,
     )
 
@@ -287,10 +300,11 @@ def deal_frames(table: Table, language: str = "en") -> Iterator[dict[str, Any]]:
     """What lay on the table before the first act and after each, in values that JSON has.
 
     Each is a mapping of ``event`` (the number of acts so far), ``seat`` and ``action`` (the last
-    one), ``told`` (what happened since the frame before), ``phase``, ``turn``, ``asked`` (the seats
-    that have to decide), ``wall`` (how many tiles), and for each seat ``hands``, ``apart`` (the
-    tile just drawn or won), ``melds`` and ``flowers``; then ``river`` with seat, tile and who
-    claimed it.
+    one), ``told`` (what happened since the frame before), ``phase``, ``turn``, ``ready`` (which
+    seats have declared), ``asked`` (the seats that have to decide), ``wall`` (how many tiles), and
+    for each seat ``hands``, ``apart`` (the tile just drawn or won), ``melds`` and ``flowers``; then
+    ``river`` with seat, tile and who claimed it, and ``latest``, the place in it of the last
+    discard that could be claimed.
 
     Examples
     --------
@@ -339,6 +353,7 @@ def _frame(
         "told": [{"text": each.text, "tiles": list(each.tiles)} for each in happened],
         "phase": table.phase,
         "turn": table.turn,
+        "ready": [table.ready(seat) for seat in seats],
         "asked": list(table.to_act),
         "wall": table.wall_left,
         "hands": hands,
@@ -346,6 +361,7 @@ def _frame(
         "melds": [_melds(table, river, seat) for seat in seats],
         "flowers": [[name(tile) for tile in table.flowers(seat)] for seat in seats],
         "river": [[each.seat, name(each.kind), each.claimed_by] for each in river],
+        "latest": table.latest,
     }
 
 
@@ -395,6 +411,7 @@ def _ending(table: Table, language: str) -> dict[str, Any] | None:
         ],
         "bird": None if result.bird is None else name(result.bird),
         "horses": [name(horse) for horse in result.horses],
+        "bao": None if result.bao is None else name(result.bao),
         "points": list(settlement.points),
         "coins": list(settlement.coins),
         "payments": settlement.explain(language, table.rules.currency).splitlines(),
@@ -425,6 +442,8 @@ _LABELS = {
         "coins": "coins",
         "bird": "bird",
         "horses": "horses",
+        "bao": "hidden wildcard",
+        "ready": "ready",
         "dealer": "dealer",
     },
     "zh": {
@@ -448,6 +467,8 @@ _LABELS = {
         "coins": "金币",
         "bird": "鸟牌",
         "horses": "马牌",
+        "bao": "宝牌",
+        "ready": "听",
         "dealer": "庄",
     },
 }

@@ -21,6 +21,7 @@ from .options import Option, checked
 from .shapes import Shape
 
 if TYPE_CHECKING:
+    from .answers import Readiness
     from .hand import Hand
     from .score import WaitValue
     from .scorer import Score
@@ -281,6 +282,9 @@ class Rules:
             robbing: bool = False,
             last_copy: bool = False,
             first_turn: bool = False,
+            bao: bool = False,
+            closed_ready: bool = False,
+            bao_wait: bool = False,
             dealer: bool | None = None,
             wild: int | str | None = None,
             notation: str = "queshen",
@@ -325,6 +329,32 @@ class Rules:
     def currency(self) -> str | None:
         """What the coins of the game are called."""
         return self.definition.currency
+
+    def readiness(self, hand: Hand | str) -> Readiness:
+        """Whether a hand may be declared ready (听), on which tiles it may be won then, or why not.
+
+        Parameters
+        ----------
+        hand : Hand or str
+            The hand before its draw, its melds with their tiles.
+
+        Raises
+        ------
+        HandError
+            If the game has no such declaration, or the hand is another.
+
+        Examples
+        --------
+        >>> rules = variant("baopai")
+        >>> rules.readiness("[789s]123m55s67p888p").tiles
+        ('5p', '8p', '5s')
+        >>> rules.readiness("[567s]234m55s46p888p").failed
+        ('orphan',)
+        """
+        from .ready import readiness
+
+        found: Readiness = readiness(self, hand)
+        return found
 
     def table(self, **set_up: Any) -> Table:
         """A table with a deal of this game; `set_up` is what `queshen.table.Table` takes.
@@ -516,7 +546,7 @@ def variants() -> tuple[Definition, ...]:
     Examples
     --------
     >>> [game.id for game in variants()]
-    ['huanle', 'huopin', 'qq', 'guobiao', 'jipinghu', 'tuidaohu']
+    ['huanle', 'huopin', 'qq', 'guobiao', 'jipinghu', 'tuidaohu', 'baopai']
     """
     # The games are written with this module, so that it can know them only afterwards.
     from .games import VARIANTS

@@ -45,7 +45,9 @@ _ROTATIONS = ("keep_on_win_or_draw", "winner", "always_next")
 _DRAW_ROTATIONS = ("stay", "next")
 _SEVERAL = ("next", "keep")
 _SEAT_WINDS = ("dealer", "fixed")
+_STREAK_CAPS = ("saturate", "pass_deal")
 _MOST_STREAK = 255  # what a table counts
+_MOST_SHOWN = 9  # where a game has a greatest streak (九连庄)
 
 
 class SessionError(QueshenError):
@@ -78,7 +80,8 @@ def next_dealer(rules: Rules, result: DealResult) -> int:
 
     The options ``dealer_rotation`` and ``draw_rotation`` decide; a game without them keeps a dealer
     who wins, and whose deal is drawn. Where several win, a dealer among them counts as the winner,
-    then the first of them; with ``multi_win_dealer="keep"`` the dealer deals again.
+    then the first of them; with ``multi_win_dealer="keep"`` the dealer deals again. With
+    ``streak_cap="pass_deal"`` a dealer who has dealt nine deals in a row does not.
 
     Examples
     --------
@@ -89,6 +92,12 @@ def next_dealer(rules: Rules, result: DealResult) -> int:
     >>> next_dealer(variant("huanle"), DealResult()), next_dealer(variant("guobiao"), DealResult())
     (0, 1)
     """
+    step = _next_by_result(rules, result)
+    ends = _option(rules, "streak_cap", _STREAK_CAPS) == "pass_deal"
+    return step or int(ends and result.streak >= _MOST_SHOWN)
+
+
+def _next_by_result(rules: Rules, result: DealResult) -> int:
     if not result.wins:
         return int(_option(rules, "draw_rotation", _DRAW_ROTATIONS) == "next")
     how = _option(rules, "dealer_rotation", _ROTATIONS)
@@ -515,7 +524,9 @@ class Session:
     def _rotate(self, result: DealResult) -> None:
         step = next_dealer(self._rules, result)
         if step == 0:
-            self._streak += 1
+            capped = "streak_cap" in self._rules.options
+            if result.wins or self._rules.options.get("streak_counts_draw", True):
+                self._streak = min(self._streak + 1, _MOST_SHOWN if capped else self._streak + 1)
             return
         self._streak = 1
         self._dealer = (self._dealer + step) % self._seats

@@ -78,6 +78,8 @@ class View:
         The flowers that each seat showed.
     river : tuple of Discarded
         Every discard in order.
+    latest : int or None
+        The place in `river` of the last discard that could be claimed.
     open_tile : int or None
         The tile that may be claimed.
     indicator, wild : int or None
@@ -93,6 +95,12 @@ class View:
         Kinds on which this seat may not win for a while, because it passed over a win (漏胡).
     liable : tuple of (int or None)
         For each seat the one that pays for all if it wins by self-draw (包), by what everybody saw.
+    ready : tuple of bool
+        Which seats have declared that they are ready.
+    ready_waits : tuple of int
+        The kinds on which this seat may win, if it has.
+    bao : int or None
+        The hidden wildcard (宝), which only seats know that have declared.
     told : Told
         What props have told this seat.
     """
@@ -110,6 +118,7 @@ class View:
     melds: tuple[tuple[Meld, ...], ...]
     flowers: tuple[tuple[int, ...], ...]
     river: tuple[Discarded, ...]
+    latest: int | None
     open_tile: int | None
     indicator: int | None
     wild: int | None
@@ -119,6 +128,9 @@ class View:
     visible: tuple[int, ...]
     missed: tuple[int, ...]
     liable: tuple[int | None, ...]
+    ready: tuple[bool, ...]
+    ready_waits: tuple[int, ...]
+    bao: int | None
     told: Told
 
 
@@ -174,6 +186,7 @@ def view_of(table: Table, seat: int) -> View:
         melds=melds,
         flowers=tuple(table.flowers(each) for each in seats),
         river=river,
+        latest=table.latest,
         open_tile=table.open_tile,
         indicator=table.indicator,
         wild=table.wild,
@@ -183,6 +196,9 @@ def view_of(table: Table, seat: int) -> View:
         visible=_visible(table, seat, melds, river),
         missed=table.missed(seat),
         liable=tuple(map(table.liable, seats)),
+        ready=tuple(map(table.ready, seats)),
+        ready_waits=table.ready_waits(seat),
+        bao=table.bao(seat),
         told=Told(**table.told(seat)),
     )
 
@@ -212,8 +228,9 @@ def _visible(
     counts = [0] * KIND_COUNT
     for each in river:
         counts[each.kind] += each.claimed_by is None
-    if river and river[-1].claimed_by is not None and table.done:
-        counts[river[-1].kind] += 1  # won, so that it lies in no meld
+    latest = table.latest
+    if latest is not None and river[latest].claimed_by is not None and table.done:
+        counts[river[latest].kind] += 1  # won, so that it lies in no meld
     for owner, laid in enumerate(melds):
         for meld in laid:
             for tile in meld.kinds:

@@ -65,7 +65,7 @@ Discards = collections.namedtuple("Discards", ["shanten", "useful"], module="que
 
 WIN = np.dtype([
     ("counts", "u1", (KINDS,)), ("wild", "u1"), ("face", "i1"), ("melds", "u1", (MOST_SETS,)), ("win", "u1"),
-    ("flags", "u1"), ("round_wind", "u1"), ("seat_wind", "u1"), ("flowers", "u1"),
+    ("flags", "u2"), ("round_wind", "u1"), ("seat_wind", "u1"), ("flowers", "u1"),
 ])
 
 cdef enum:
@@ -410,7 +410,7 @@ cdef class _Wins(RowWork):
             )
         if fault == BAD_FIELD:
             fields = {field: int(values[field]) for field in ("face", "win", "flags", "round_wind", "seat_wind")}
-            return f"row {row}: {fields}, expected face -1..33, win 0..34, flags 0..63, winds 0..3"
+            return f"row {row}: {fields}, expected face -1..33, win 0..34, known flags, winds 0..3"
         if fault == FIVE_COPIES:
             return f"row {row}: five copies of a kind in hand and melds, expected at most 4"
         if fault == NO_ROW_FAULT:
@@ -436,7 +436,7 @@ def score(rules, wins, *, out=None, counted_out=None, fans_out=None, threads=1):
         winning one; ``wild``, wildcards beside them; ``face``, the kind whose face they carry, or -1; ``melds``,
         ``1 + 34 * type + kind`` for each (types in the order of `MeldType`), then zeros; ``win``, the winning kind, or 34
         for a drawn wildcard; ``flags``, the sum of 1 self-draw, 2 last tile, 4 replacement, 8 robbing a kong, 16 last
-        copy, 32 first turn; ``round_wind`` and ``seat_wind``, 0-3 for E S W N, where the winner deals whose wind is E;
+        copy, 32 first turn, 128 the hidden wildcard, 256 a closed wait that was declared, 512 both on one kind; ``round_wind`` and ``seat_wind``, 0-3 for E S W N, where the winner deals whose wind is E;
         ``flowers``.
     out : int32[N], optional
         Where to put the answer.

@@ -9,6 +9,7 @@ from queshen.deal cimport (
     AT_TAIL,
     FACES,
     FIRST_LIABLE,
+    FOUR_CONCEALED,
     LAST_LIABLE,
     LISTED_FIRST,
     MOST_HORSES,
@@ -17,18 +18,28 @@ from queshen.deal cimport (
     NO_INDICATOR,
     NO_SETS,
     NOT_LIABLE,
+    OPENED,
+    ORPHAN,
+    TWO_SUITS,
+    WITH_CHOW,
+    WITH_PUNG,
     OF_CHAIN,
     OF_DEALER,
     OF_DISCARD,
     OF_DRAW,
     OF_LAST_KONG,
     PUNGS_ONLY,
+    flow_t,
 )
 from queshen.scorer cimport Scorer
 
 from queshen.errors import TableError, shown
 
 cdef tuple PROP_NAMES = ("exchange", "exchange_at_random", "make_wild", "tell_third", "tell_next")
+cdef dict CONDITIONS = {
+    "opened": OPENED, "two_suits": TWO_SUITS, "orphan": ORPHAN, "four_concealed": FOUR_CONCEALED, "chow": WITH_CHOW,
+    "pung": WITH_PUNG,
+}
 cdef dict FIRST_TURNS = {"dealer": OF_DEALER, "draw": OF_DRAW, "discard": OF_DISCARD}
 
 
@@ -101,6 +112,18 @@ cdef class Flow:
             "first": FIRST_LIABLE, "last": LAST_LIABLE, "listed": LISTED_FIRST
         }[flow.liability_conflict]
         into.horses = flow.horses
+        into.most_melds = into.sets if flow.most_melds is None else min(flow.most_melds, into.sets)
+        into.added_at_most = flow.added_at_most
+        into.forced_win = flow.forced_win
+        into.last_tiles = flow.last_tiles
+        into.ready_chow_over_kong = True
+        into.swap_before_claims = True
+        if flow.ready is not None:
+            self.compile_ready(flow.ready)
+        if flow.bao is not None:
+            into.bao_copies = flow.bao.copies
+            into.swap_before_claims = flow.bao.swap == "before_claims"
+            into.swap_in_last = flow.bao.swap_in_last
         into.flower_keeps_replacement = flow.flower_keeps_replacement
         into.props = sum([1 << PROP_NAMES.index(prop) for prop in flow.props])
         into.uses = flow.props_per_deal
@@ -108,6 +131,21 @@ cdef class Flow:
         into.bird_from_tail = flow.bird == "tail"
         into.bird_skips_flowers = flow.bird_skips_flowers
         into.bird_of_empty_wall = flow.bird_of_empty_wall
+
+    cdef int compile_ready(self, ready) except -1:
+        cdef flow_t* into = &self.rules
+        into.ready = True
+        into.ready_conditions = sum([CONDITIONS[name] for name in ready.conditions])
+        into.orphans = sum([1 << kind for kind in ready.orphans])
+        into.ready_at_win = ready.structure == "at_win"
+        into.ready_not_own = ready.waits == "not_own"
+        into.ready_kong_same = ready.kong == "same_waits"
+        into.ready_locks = ready.locks
+        into.ready_chows = ready.chow != "no"
+        into.ready_chow_over_kong = ready.chow != "over_pung"
+        into.win_needs_ready = ready.needed
+        return 0
+
 
 
 cdef Flow flow_of(object rules):

@@ -88,6 +88,31 @@ cdef enum claim_bit:
     CAN_CHOW_LOW = 8  # the claimed tile is the low one
     CAN_CHOW_MIDDLE = 16
     CAN_CHOW_HIGH = 32
+    CAN_CHOW_READY = 64  # low, and then middle and high: to declare with the next discard
+
+# What is so of a seat, as bits of its state.
+cdef enum seat_state_t:
+    COMPLETES_WILD = 1  # one more wildcard would complete the hand
+    DECLARED = 2  # that it is ready
+    JUST_DECLARED = 4  # with its last discard
+    CLOSED = 8  # its one wait is the middle of a chow
+
+# Conditions, as bits. The first ones are about tiles and melds; a chow and a pung are looked for without the group that
+# the winning tile completes.
+cdef enum condition_t:
+    OPENED = 1  # some meld is no concealed kong
+    TWO_SUITS = 2
+    ORPHAN = 4  # one of the kinds that the rules have for orphans
+    FOUR_CONCEALED = 8
+    WITH_CHOW = 16
+    WITH_PUNG = 32  # or the winning tile makes one out of a pair
+    ONE_SHORT = 64  # always asked: of sets and a pair
+
+# How a turn began.
+cdef enum begun_t:
+    WITH_DRAW
+    WITH_CLAIM
+    TO_DECLARE  # with a chow after which the seat has to
 
 cdef struct flow_t:
     const rules_t* rules
@@ -129,6 +154,25 @@ cdef struct flow_t:
     uint64_t binding  # kinds of which a discard binds also where nobody claims it
     conflict_t liability_conflict
     int horses
+    # ready declaration
+    bint ready  # may be declared with a discard
+    uint32_t ready_conditions  # bits of condition_t
+    uint64_t orphans  # kinds that one of the conditions asks for
+    bint ready_at_win  # tiles and sets are looked at with the winning tile
+    bint ready_not_own  # a kind of which the hand holds four is no wait
+    bint ready_kong_same  # a kong must leave the waits as they are
+    bint ready_locks  # only the drawn tile may be discarded
+    bint ready_chows  # any seat may chow in order to declare
+    bint ready_chow_over_kong
+    bint win_needs_ready
+    bint forced_win
+    int most_melds  # beyond which nothing is laid out, but
+    bint added_at_most  # kongs may be added
+    # the hidden wildcard
+    int bao_copies  # that lie face up when it is changed; 0: there is none
+    bint swap_before_claims
+    bint swap_in_last
+    int last_tiles  # that are dealt out at the end
     uint8_t props  # one bit each
     int uses  # of each prop by each seat
     # the bird
@@ -151,7 +195,7 @@ cdef struct seat_t:
     # What completes the hand before its draw; right while another seat has its turn, and after an own draw.
     uint64_t waits
     uint64_t missed  # kinds that it may not win on, because it passed over a win
-    uint8_t ready  # one more wildcard would
+    uint8_t state  # bits of seat_state_t
     uint8_t row[KINDS]
     uint8_t wild
     uint8_t flowers  # shown, one bit each
@@ -197,16 +241,19 @@ cdef struct deal_t:
     uint8_t last_drawn  # the same, also after a claim
     uint8_t after_kong  # it replaces a kong's
     uint8_t last_tile  # it was the last one of the wall
-    uint8_t claimed  # the turn began with a claim
+    uint8_t claimed  # how the turn began
+    uint8_t closing  # the last tiles are dealt out
+    uint8_t bao  # the kind that is wild for who draws it when ready
     uint8_t fed_by  # who discarded the tile of the kong that is being replaced, or NOBODY
     uint64_t fresh  # kinds drawn in this turn
     uint8_t bird
     uint8_t tile  # that the others may claim
-    uint8_t claims[MOST_SEATS]  # what each may do with it
+    uint16_t claims[MOST_SEATS]  # what each may do with it
     uint8_t answer[MOST_SEATS]  # and what it answered, 0 while it has not
     uint8_t asked  # seats that have a choice, one bit each
     uint8_t answered
     uint64_t discards  # kinds that the seat whose turn it is may discard,
+    uint64_t ready_discards  # or discard to declare
     uint64_t concealed_kongs
     uint64_t added_kongs
     uint8_t may_win
@@ -214,6 +261,7 @@ cdef struct deal_t:
     uint8_t kong[MOST_KONGS]  # in order: the seat, from 8 on the number of its meld, and KONG_ADDED, KONG_LATE
     uint8_t visible[KINDS]  # copies that lie face up
     uint8_t river_length
+    uint8_t latest  # the place in the river of the discard that lies open, or did
     discard_t river[MOST_WALL]
     uint8_t wins
     won_t win[MOST_WINS]
@@ -283,5 +331,6 @@ cdef void put_down(deal_t* deal, int seat, int tile) noexcept nogil
 cdef void claim(deal_t* deal, int seat, int meld_type, int kind) noexcept nogil
 cdef void conceal_kong(deal_t* deal, int seat, int kind) noexcept nogil
 cdef void add_to_pung(deal_t* deal, int seat, int kind) noexcept nogil
+cdef void swap_bao(const flow_t* flow, deal_t* deal) noexcept nogil
 cdef bint first_draw(const flow_t* flow, deal_t* deal) noexcept nogil
 cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil

@@ -101,6 +101,7 @@ cdef void clear(deal_t* deal, int round_wind, int dealer_wind, int streak) noexc
     deal.streak = streak
     deal.fed_by = NOBODY
     deal.indicator = deal.wild = deal.drawn = deal.last_drawn = deal.bird = deal.tile = NO_TILE
+    deal.bao = NO_TILE
     deal.prop = NO_PROP
     deal.prop_tile = NO_TILE
     for seat in range(MOST_SEATS):
@@ -179,7 +180,26 @@ cdef bint first_draw(const flow_t* flow, deal_t* deal) noexcept nogil:
     if flow.indicator != NO_INDICATOR:
         turn_indicator(flow, deal)
     set_horses_aside(flow, deal)
+    if flow.bao_copies and wall_left(flow, deal, 0) > 0:
+        deal.bao = take_from_wall(flow, deal, 0, True)
     return True
+
+
+# ---- the hidden wildcard ----
+
+cdef void swap_bao(const flow_t* flow, deal_t* deal) noexcept nogil:
+    """Change the hidden wildcard for the last tile of the wall as long as enough of its kind lie face up.
+
+    It goes to the dealer's discards.
+    """
+    cdef discard_t* place
+    while deal.bao != NO_TILE and deal.visible[deal.bao] >= flow.bao_copies:
+        place = &deal.river[deal.river_length]
+        place.tile = deal.bao
+        place.seats = UNCLAIMED << 4
+        deal.river_length += 1
+        deal.visible[deal.bao] += 1
+        deal.bao = take_from_wall(flow, deal, 0, True) if wall_left(flow, deal, 0) > 0 else NO_TILE
 
 
 # ---- claims and discards ----
@@ -190,6 +210,7 @@ cdef void put_down(deal_t* deal, int seat, int tile) noexcept nogil:
     lose(deal, seat, tile)
     place.tile = tile
     place.seats = seat | UNCLAIMED << 4
+    deal.latest = deal.river_length
     deal.river_length += 1
     deal.visible[tile] += 1
 
@@ -206,7 +227,7 @@ cdef laid_t* lay_meld(deal_t* deal, int seat, int meld_type, int kind, int sourc
 cdef void claim(deal_t* deal, int seat, int meld_type, int kind) noexcept nogil:
     """Lay out a chow, pung or kong with the last discard."""
     cdef int i, tile, count = 2 if meld_type == PUNG else 3
-    set_claimer(&deal.river[deal.river_length - 1], seat)
+    set_claimer(&deal.river[deal.latest], seat)
     lay_meld(deal, seat, meld_type, kind, deal.turn)
     if meld_type == CHOW:
         for tile in range(kind, kind + 3):
@@ -279,11 +300,12 @@ cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil:
             digest = mixed(digest, own.used[i])
         digest = mixed(digest, own.told_kind | own.told_third << 8 | own.told_next << 16 | <uint64_t>own.changed << 24)
         digest = mixed(digest, own.missed)
-        digest = mixed(digest, own.bound)
+        digest = mixed(digest, own.bound | own.state << 8)
     digest = mixed(digest, deal.dealer_wind | deal.streak << 8 | deal.horses << 16 | <uint64_t>deal.fed_by << 24)
     for i in range(deal.horses):
         digest = mixed(digest, deal.horse[i])
     digest = mixed(digest, deal.fresh)
+    digest = mixed(digest, deal.bao | deal.closing << 8)
     for i in range(deal.kongs):
         digest = mixed(digest, deal.kong[i])
     for i in range(deal.wins):

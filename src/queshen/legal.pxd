@@ -10,11 +10,13 @@ from queshen.scoring cimport best_t
 # Actions; `queshen.actions` names them.
 cdef enum action_t:
     DISCARD = 0
+    DISCARD_READY = 34
     CONCEALED = 68
     ADDED = 102
     CHOW_AS_LOW = 136
     CHOW_AS_MIDDLE = 137
     CHOW_AS_HIGH = 138
+    CHOW_READY = 139  # low, then middle and high
     CLAIM_PUNG = 142
     CLAIM_KONG = 143
     DECLARE_WIN = 144
@@ -28,7 +30,7 @@ cdef bint score_win(
     const flow_t* flow, const deal_t* deal, int seat, hand_t* hand, win_t* win, best_t* best
 ) noexcept nogil
 cdef void refresh_waits(const flow_t* flow, seat_t* own) noexcept nogil
-cdef void open_turn(const flow_t* flow, deal_t* deal, bint claimed) noexcept nogil
+cdef void open_turn(const flow_t* flow, deal_t* deal, int claimed) noexcept nogil
 cdef void open_choices(const flow_t* flow, deal_t* deal) noexcept nogil
 cdef bint open_window(const flow_t* flow, deal_t* deal, bint robbing) noexcept nogil
 cdef bint may(const flow_t* flow, const deal_t* deal, int seat, int action) noexcept nogil

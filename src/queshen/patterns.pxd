@@ -88,6 +88,9 @@ cdef enum feature_t:
     ROBBING = 131
     LAST_COPY = 132
     FIRST_TURN = 133
+    BAO_DRAWN = 135
+    CLOSED_READY = 136
+    BAO_WAIT = 137
     DEALER = 138
     EXPOSED = 139
     FLOWERS = 144
@@ -128,7 +131,11 @@ cdef enum win_flag:
     BY_ROBBING = 8
     ON_LAST_COPY = 16
     ON_FIRST_TURN = 32
-    WIN_FLAGS = 63  # all that can be said of a win to be scored
+    BY_BAO = 128
+    ON_CLOSED_WAIT = 256
+    ON_BAO_WAIT = 512
+    FROM_READY = 1024  # the payer had declared before: of no matter to the hand
+    WIN_FLAGS = 63 + 128 + 256 + 512  # all that can be said of a win to be scored
 
 # How a hand was won.
 cdef struct win_t:

@@ -13,6 +13,7 @@ cdef enum happening_t:
     WON
     WALL_ENDED
     USED_PROP  # `tile` is the chosen one, `extra` the prop
+    SHOWED_BAO  # the old hidden wildcard
 
 # How a tile was drawn: `extra` of DREW.
 cdef enum draw_t:
@@ -20,6 +21,12 @@ cdef enum draw_t:
     AS_REPLACEMENT
     EXCHANGED  # by a prop
     CHANGED  # the tile itself became a wildcard
+
+# How a tile was discarded: `extra` of DISCARDED.
+cdef enum discarded_t:
+    PLAINLY
+    ROBBED
+    DECLARING
 
 # What happened, for those who want to be told.
 cdef struct event_t:

@@ -6,26 +6,34 @@ from libc.string cimport memset
 
 from queshen.deal cimport (
     CHOW,
+    CAN_CHOW_READY,
     CAN_KONG,
     CAN_PUNG,
     CAN_WIN,
     CONCEALED_KONG,
+    DECLARED,
     END,
     EXPOSED_KONG,
+    JUST_DECLARED,
     KINDS,
     NO_PROP,
     NO_TILE,
     NOBODY,
     PUNG,
     ROB,
+    TO_DECLARE,
     TURN,
+    WITH_CLAIM,
+    WITH_DRAW,
     add_to_pung,
     claim,
     conceal_kong,
     digest_of,
     gain,
     put_down,
+    seat_t,
     set_claimer,
+    swap_bao,
     take_from_wall,
     wall_left,
     won_t,
@@ -34,10 +42,12 @@ from queshen.decompose cimport hand_t
 from queshen.legal cimport (
     ADDED,
     CHOW_AS_LOW,
+    CHOW_READY,
     CLAIM_KONG,
     CLAIM_PUNG,
     CONCEALED,
     DECLARE_WIN,
+    DISCARD_READY,
     CHOSEN_TILE,
     PASS,
     USE_PROP,
@@ -48,7 +58,7 @@ from queshen.legal cimport (
     score_win,
 )
 from queshen.mechanisms cimport feed_kong, feed_set, forget_missed, miss_wins, offer_set, who_pays_for_all
-from queshen.patterns cimport BY_SELF_DRAW, win_t
+from queshen.patterns cimport BY_SELF_DRAW, FROM_READY, win_t
 from queshen.props cimport use_prop
 from queshen.ruleset cimport FAN_WORDS
 from queshen.scoring cimport best_t
@@ -100,9 +110,64 @@ cdef void end_drawn(deal_t* deal, events_t* events) noexcept nogil:
     tell(events, WALL_ENDED, NOBODY, NO_TILE, 0)
 
 
+cdef void show_bao(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
+    """After tiles were laid open: change the hidden wildcard where that is due."""
+    cdef int length = deal.river_length, first
+    if not flow.bao_copies or deal.bao == NO_TILE or deal.visible[deal.bao] < flow.bao_copies:
+        return
+    swap_bao(flow, deal)
+    for first in range(length, deal.river_length):
+        tell(events, SHOWED_BAO, 0, deal.river[first].tile, 0)
+
+
+cdef void deal_out_last(const flow_t* flow, deal_t* deal, int seat, events_t* events) noexcept nogil:
+    """The last tiles go round, one to each seat; who cannot win with it discards it, and nobody claims it."""
+    deal.closing = True
+    while wall_left(flow, deal, seat) > 0:
+        deal.turn = seat
+        take_tile(flow, deal, seat, False, events)
+        deal.last_tile = wall_left(flow, deal, seat) <= 0
+        open_turn(flow, deal, WITH_DRAW)
+        if deal.may_win:
+            return
+        discard_last(flow, deal, events)
+        seat = next_seat(flow, seat)
+    end_drawn(deal, events)
+
+
+cdef void discard_last(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
+    deal.tile = deal.drawn
+    put_down(deal, deal.turn, deal.drawn)
+    tell(events, DISCARDED, deal.turn, deal.tile, PLAINLY)
+    if flow.swap_in_last:
+        show_bao(flow, deal, events)
+
+
+cdef void take_tile(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events_t* events) noexcept nogil:
+    """The tile that a seat draws, which is there and no flower."""
+    cdef int tile = take_from_wall(flow, deal, seat, for_kong)
+    took(flow, deal, seat, tile, for_kong)
+    gain(deal, seat, tile)
+    tell(events, DREW, seat, tile, for_kong)
+
+
+cdef inline void took(const flow_t* flow, deal_t* deal, int seat, int tile, bint for_kong) noexcept nogil:
+    """What changes for a seat because it draws."""
+    deal.drawn = deal.last_drawn = tile
+    deal.after_kong = for_kong
+    deal.fresh = (deal.fresh if for_kong else 0) | <uint64_t>1 << tile
+    if not for_kong:
+        deal.fed_by = NOBODY
+    forget_missed(flow, deal, seat, False)
+    deal.seat[seat].state &= ~<int>JUST_DECLARED
+
+
 cdef void draw(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events_t* events) noexcept nogil:
     """A seat draws, and it is its turn; the deal ends where there is nothing to draw."""
     cdef int tile
+    if flow.last_tiles and not for_kong and wall_left(flow, deal, seat) <= flow.last_tiles:
+        deal_out_last(flow, deal, seat, events)
+        return
     deal.turn = seat
     if wall_left(flow, deal, seat) <= 0:
         end_drawn(deal, events)
@@ -112,12 +177,7 @@ cdef void draw(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events
     if tile == NO_TILE:  # the rest of a recorded wall is not known
         end_drawn(deal, events)
         return
-    deal.drawn = deal.last_drawn = tile
-    deal.after_kong = for_kong
-    deal.fresh = (deal.fresh if for_kong else 0) | <uint64_t>1 << tile
-    if not for_kong:
-        deal.fed_by = NOBODY
-    forget_missed(flow, deal, seat, False)
+    took(flow, deal, seat, tile, for_kong)
     gain(deal, seat, tile)
     if tile < KINDS:
         tell(events, DREW, seat, tile, for_kong)
@@ -127,7 +187,7 @@ cdef void draw(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events
             end_drawn(deal, events)
             return
     deal.last_tile = wall_left(flow, deal, next_seat(flow, seat)) <= 0
-    open_turn(flow, deal, False)
+    open_turn(flow, deal, WITH_DRAW)
 
 
 cdef void begin(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
@@ -142,7 +202,7 @@ cdef void begin(const flow_t* flow, deal_t* deal, events_t* events) noexcept nog
     for seat in range(1, flow.seats):
         refresh_waits(flow, &deal.seat[seat])
     deal.last_tile = wall_left(flow, deal, next_seat(flow, 0)) <= 0
-    open_turn(flow, deal, False)
+    open_turn(flow, deal, WITH_DRAW)
 
 
 # ---- wins ----
@@ -179,6 +239,8 @@ cdef void record_win(const flow_t* flow, deal_t* deal, int seat, events_t* event
     won.liable = who_pays_for_all(flow, deal, seat) if deal.phase == TURN else NOBODY
     won.tile = deal.drawn if deal.phase == TURN else deal.tile
     deal.win_flags[deal.wins] = win.flags
+    if deal.phase != TURN and deal.seat[deal.turn].state & (DECLARED | JUST_DECLARED) == DECLARED:
+        deal.win_flags[deal.wins] |= FROM_READY
     won.total = best.worth.total
     for i in range(FAN_WORDS):
         won.fans[i] = best.worth.fans[i]
@@ -199,21 +261,38 @@ cdef inline bint many_win(const flow_t* flow, const deal_t* deal) noexcept nogil
     return flow.many_robbers if deal.phase == ROB else flow.many_winners
 
 
-cdef inline int rank(int action) noexcept nogil:
-    """How an answer stands: a win over a pung or kong, these over a chow, a chow over passing."""
+# How answers stand: a win over a chow that declares, that over a pung or kong, these over a chow, a chow over passing.
+cdef enum rank_t:
+    NOTHING
+    A_CHOW
+    A_SET
+    A_READY_CHOW
+    A_KONG  # where the rules put it above that
+    A_WIN
+
+
+cdef inline int rank(const flow_t* flow, int action) noexcept nogil:
     if action == DECLARE_WIN:
-        return 3
+        return A_WIN
+    if action == CLAIM_KONG and not flow.ready_chow_over_kong:
+        return A_KONG
     if action == CLAIM_PUNG or action == CLAIM_KONG:
-        return 2
-    return 1 if action != PASS else 0
+        return A_SET
+    if action == PASS:
+        return NOTHING
+    return A_READY_CHOW if action >= CHOW_READY else A_CHOW
 
 
-cdef inline int best_rank(int claims) noexcept nogil:
+cdef inline int best_rank(const flow_t* flow, int claims) noexcept nogil:
     if claims & CAN_WIN:
-        return 3
+        return A_WIN
+    if claims & CAN_KONG and not flow.ready_chow_over_kong:
+        return A_KONG
+    if claims >= CAN_CHOW_READY:
+        return A_READY_CHOW
     if claims & (CAN_PUNG | CAN_KONG):
-        return 2
-    return 1 if claims else 0
+        return A_SET
+    return A_CHOW if claims else NOTHING
 
 
 cdef inline int distance(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
@@ -225,17 +304,17 @@ cdef int decided(const flow_t* flow, const deal_t* deal, bint wait_all) noexcept
     cdef int best = NOBODY, height = 0, seat, step, mine
     for step in range(1, flow.seats):
         seat = (deal.turn + step) % flow.seats
-        if deal.answered >> seat & 1 and rank(deal.answer[seat]) > height:
+        if deal.answered >> seat & 1 and rank(flow, deal.answer[seat]) > height:
             best = seat
-            height = rank(deal.answer[seat])
+            height = rank(flow, deal.answer[seat])
     for seat in range(flow.seats):
         if not deal.asked >> seat & 1 or deal.answered >> seat & 1:
             continue
         if wait_all:
             return -1
-        mine = best_rank(deal.claims[seat])
+        mine = best_rank(flow, deal.claims[seat])
         if mine > height or (mine == height and (
-            distance(flow, deal, seat) < distance(flow, deal, best) or (mine == 3 and many_win(flow, deal))
+            distance(flow, deal, seat) < distance(flow, deal, best) or (mine == A_WIN and many_win(flow, deal))
         )):
             return -1
     return best
@@ -246,7 +325,7 @@ cdef void take_wins(const flow_t* flow, deal_t* deal, events_t* events) noexcept
     cdef bint robbed = deal.phase == ROB
     cdef int step, seat
     if robbed:
-        tell(events, DISCARDED, deal.turn, deal.tile, 1)
+        tell(events, DISCARDED, deal.turn, deal.tile, ROBBED)
     for step in range(1, flow.seats):
         seat = (deal.turn + step) % flow.seats
         if deal.answered >> seat & 1 and deal.answer[seat] == DECLARE_WIN:
@@ -255,7 +334,7 @@ cdef void take_wins(const flow_t* flow, deal_t* deal, events_t* events) noexcept
                 break
     if robbed:
         put_down(deal, deal.turn, deal.tile)  # the tile goes to the winner; the kong is not made
-    set_claimer(&deal.river[deal.river_length - 1], deal.win[0].seat)
+    set_claimer(&deal.river[deal.latest], deal.win[0].seat)
     end_won(flow, deal)
 
 
@@ -279,13 +358,13 @@ cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* eve
         if deal.phase == ROB:
             finish_added_kong(flow, deal, events)
         else:
-            draw(flow, deal, next_seat(flow, deal.turn), False, events)
+            pass_on(flow, deal, events)
         return
     if action == CLAIM_PUNG or action == CLAIM_KONG:
         claim(deal, seat, PUNG if action == CLAIM_PUNG else EXPOSED_KONG, deal.tile)
         kind = deal.tile
     else:
-        kind = deal.tile - (action - CHOW_AS_LOW)
+        kind = deal.tile - (action - (CHOW_READY if action >= CHOW_READY else CHOW_AS_LOW))
         claim(deal, seat, CHOW, kind)
     deal.turn = seat
     forget_missed(flow, deal, seat, False)
@@ -294,13 +373,33 @@ cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* eve
         feed_kong(flow, deal, feeder)
         refresh_waits(flow, &deal.seat[seat])
         tell(events, LAID_KONG, seat, kind, EXPOSED_KONG)
-        draw(flow, deal, seat, True, events)
+        replace_kong(flow, deal, seat, events)
         return
     tell(events, LAID_MELD, seat, kind, PUNG if action == CLAIM_PUNG else CHOW)
-    open_turn(flow, deal, True)
+    show_bao(flow, deal, events)
+    open_turn(flow, deal, TO_DECLARE if CHOW_READY <= action < CLAIM_PUNG else WITH_CLAIM)
+
+
+cdef inline void pass_on(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
+    """Nobody takes the discard: the next seat draws."""
+    if not flow.swap_before_claims:
+        show_bao(flow, deal, events)
+    draw(flow, deal, next_seat(flow, deal.turn), False, events)
 
 
 # ---- a turn ----
+
+cdef void replace_kong(const flow_t* flow, deal_t* deal, int seat, events_t* events) noexcept nogil:
+    """The tile for a kong, after the hidden wildcard has been changed or before."""
+    if flow.swap_before_claims:
+        show_bao(flow, deal, events)
+        draw(flow, deal, seat, True, events)
+        return
+    draw(flow, deal, seat, True, events)
+    if deal.phase != END:
+        show_bao(flow, deal, events)
+        open_choices(flow, deal)
+
 
 cdef void finish_added_kong(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
     forget_missed(flow, deal, deal.turn, False)
@@ -308,7 +407,27 @@ cdef void finish_added_kong(const flow_t* flow, deal_t* deal, events_t* events) 
     feed_kong(flow, deal, NOBODY)
     refresh_waits(flow, &deal.seat[deal.turn])
     tell(events, LAID_KONG, deal.turn, deal.tile, PUNG)
-    draw(flow, deal, deal.turn, True, events)
+    replace_kong(flow, deal, deal.turn, events)
+
+
+cdef void discard(const flow_t* flow, deal_t* deal, int tile, bint declares, events_t* events) noexcept nogil:
+    cdef int seat = deal.turn
+    cdef seat_t* own = &deal.seat[seat]
+    deal.tile = tile
+    put_down(deal, seat, tile)
+    forget_missed(flow, deal, seat, True)
+    if flow.binding >> tile & 1:
+        offer_set(flow, deal, seat)
+    if declares:
+        own.state |= DECLARED | JUST_DECLARED
+    # A locked hand is after its discard what it was before its draw.
+    if declares or not (own.state & DECLARED and flow.ready_locks):
+        refresh_waits(flow, own)
+    tell(events, DISCARDED, seat, tile, DECLARING if declares else PLAINLY)
+    if flow.swap_before_claims:
+        show_bao(flow, deal, events)
+    if not open_window(flow, deal, False):
+        pass_on(flow, deal, events)
 
 
 cdef void act_in_turn(const flow_t* flow, deal_t* deal, int action, events_t* events) noexcept nogil:
@@ -325,23 +444,18 @@ cdef void act_in_turn(const flow_t* flow, deal_t* deal, int action, events_t* ev
             deal.fresh |= <uint64_t>1 << deal.drawn
             tell(events, DREW, seat, deal.drawn, CHANGED if deal.seat[seat].changed > changed else EXCHANGED)
             open_choices(flow, deal)
-    elif action < KINDS:
-        deal.tile = action
-        put_down(deal, seat, action)
-        forget_missed(flow, deal, seat, True)
-        if flow.binding >> action & 1:
-            offer_set(flow, deal, seat)
-        refresh_waits(flow, &deal.seat[seat])
-        tell(events, DISCARDED, seat, action, 0)
-        if not open_window(flow, deal, False):
-            draw(flow, deal, next_seat(flow, seat), False, events)
+    elif deal.closing:
+        discard_last(flow, deal, events)
+        deal_out_last(flow, deal, next_seat(flow, seat), events)
+    elif action < CONCEALED:
+        discard(flow, deal, action % KINDS, action >= DISCARD_READY, events)
     elif action < ADDED:
         forget_missed(flow, deal, seat, False)
         conceal_kong(deal, seat, action - CONCEALED)
         feed_kong(flow, deal, NOBODY)
         refresh_waits(flow, &deal.seat[seat])
         tell(events, LAID_KONG, seat, action - CONCEALED, CONCEALED_KONG)
-        draw(flow, deal, seat, True, events)
+        replace_kong(flow, deal, seat, events)
     else:
         deal.tile = action - ADDED
         if not flow.rob_added_kong or not open_window(flow, deal, True):

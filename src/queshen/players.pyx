@@ -3,7 +3,7 @@
 
 The random player takes every legal action equally often. The greedy one wins when it can; it discards what leaves the
 lowest shanten, and among those the most useful tiles that it has not seen, the highest kind among equals; it claims
-and kongs what lowers its shanten.
+and kongs what lowers its shanten. It declares as soon as it can, for the most unseen tiles to win on.
 """
 
 from libc.stdint cimport uint32_t
@@ -13,14 +13,17 @@ from queshen.deal cimport KINDS, NO_TILE, NOBODY, TURN, below, seat_t, suit_of, 
 from queshen.legal cimport (
     ADDED,
     CHOW_AS_LOW,
+    CHOW_READY,
     CLAIM_KONG,
     CLAIM_PUNG,
     CONCEALED,
     DECLARE_WIN,
+    DISCARD_READY,
     PASS,
     legal_actions,
 )
 from queshen.play cimport act, to_act
+from queshen.ready cimport judge, readiness_t, short_hand_t, short_of
 from queshen.shapes cimport (
     KNITTED,
     KNITTED_STRAIGHT,
@@ -176,6 +179,24 @@ cdef int greedy_discard(
     return best
 
 
+cdef int ready_discard(const flow_t* flow, const deal_t* deal, const seat_t* own) noexcept nogil:
+    """The discard to declare with."""
+    cdef uint64_t kinds = deal.ready_discards
+    cdef int kind, copies, best = -1, most = -1
+    cdef short_hand_t hand
+    cdef readiness_t found
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        short_of(own, kind, &hand)
+        judge(flow, &hand, &found)
+        copies = unseen(deal, own, found.waits)
+        if copies >= most:
+            most = copies
+            best = kind
+    return best
+
+
 cdef int greedy_turn(const flow_t* flow, const deal_t* deal, const seat_t* own) noexcept nogil:
     cdef part_t part, after
     cdef uint32_t near
@@ -183,6 +204,8 @@ cdef int greedy_turn(const flow_t* flow, const deal_t* deal, const seat_t* own) 
     cdef int missing, kind, tile, i
     if deal.may_win:
         return DECLARE_WIN
+    if deal.ready_discards:
+        return DISCARD_READY + ready_discard(flow, deal, own)
     PARTS(own.row, 1, &part, 0, True)
     tile = greedy_discard(flow, deal, own, &part, &missing)
     # A kong that leaves the hand as near as the best discard would.
@@ -215,6 +238,9 @@ cdef int greedy_claim(
     cdef int action, best = PASS, missing, here, kind, i
     if mask[DECLARE_WIN >> 6] >> (DECLARE_WIN & 63) & 1:
         return DECLARE_WIN
+    for action in range(CHOW_READY, CLAIM_PUNG):
+        if mask[action >> 6] >> (action & 63) & 1:
+            return action
     PARTS(own.row, 1, &part, 0, True)
     missing = distance(flow, &part, near_shapes(flow, &part, own.melds), own.melds, own.wild, &near)
     for action in range(CHOW_AS_LOW, CLAIM_KONG + 1):

@@ -22,6 +22,9 @@ cdef packed struct result_row_t:
     uint16_t flags[MOST_WINS]
     int32_t total[MOST_WINS]
     uint64_t fans[MOST_WINS][FAN_WORDS]
+    int8_t bao
+    uint8_t ready  # seats that declared, one bit each,
+    uint8_t opened  # and those that laid something open
     int8_t horses[MOST_HORSES]
     uint8_t kongs
     int8_t kong_seat[MOST_KONGS]

@@ -5,6 +5,8 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.string cimport memset
 
 from queshen.deal cimport (
+    CONCEALED_KONG,
+    DECLARED,
     EAST,
     KINDS,
     EXPOSED_KONG,
@@ -72,6 +74,11 @@ cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint6
         row.total[i] = deal.win[i].total
         for j in range(FAN_WORDS):
             row.fans[i][j] = deal.win[i].fans[j]
+    row.bao = or_none(deal.bao, NO_TILE)
+    for i in range(flow.seats):
+        row.ready |= (deal.seat[i].state & DECLARED != 0) << i
+        for j in range(deal.seat[i].melds):
+            row.opened |= (deal.seat[i].meld[j].type != CONCEALED_KONG) << i
     for i in range(MOST_HORSES):
         row.horses[i] = deal.horse[i] if i < deal.horses else -1
     row.kongs = deal.kongs
@@ -107,7 +114,7 @@ cdef object result_of(const flow_t* flow, const deal_t* deal):
             concealed=bytes(concealed),
             melds=tuple([set_of(deal.seat[i].meld[j].type, deal.seat[i].meld[j].kind) for j in range(deal.seat[i].melds)]),
             wild=wild,
-            flowers=bin(deal.seat[i].flowers).count("1"),
+            flowers=bin(deal.seat[i].flowers).count("1"), ready=bool(deal.seat[i].state & DECLARED),
         ))
     kongs = []
     for i in range(deal.kongs):
@@ -123,7 +130,7 @@ cdef object result_of(const flow_t* flow, const deal_t* deal):
     return DealResult(
         wins, bird=None if deal.bird == NO_TILE else deal.bird, seats=flow.seats, streak=deal.streak,
         round_wind=deal.round_wind, seat_winds=winds, hands=hands, kongs=kongs,
-        horses=[deal.horse[i] for i in range(deal.horses)],
+        horses=[deal.horse[i] for i in range(deal.horses)], bao=None if deal.bao == NO_TILE else deal.bao,
     )
 
 
@@ -134,7 +141,8 @@ cdef object result_dtype():
         ("deal", "i8"), ("seed", "u8"), ("digest", "u8"), ("acts", "u4"), ("wins", "u1"), ("bird", "i1"), ("wild", "i1"),
         ("wall_left", "u1"), ("win_seat", "i1", (MOST_WINS,)), ("payer", "i1", (MOST_WINS,)), ("tile", "i1", (MOST_WINS,)),
         ("liable", "i1", (MOST_WINS,)), ("flags", "u2", (MOST_WINS,)), ("total", "i4", (MOST_WINS,)),
-        ("fans", "u8", (MOST_WINS, FAN_WORDS)), ("horses", "i1", (MOST_HORSES,)), ("kongs", "u1"),
+        ("fans", "u8", (MOST_WINS, FAN_WORDS)), ("bao", "i1"), ("ready", "u1"), ("opened", "u1"), ("horses", "i1", (MOST_HORSES,)),
+        ("kongs", "u1"),
         *((field, "i1", (MOST_KONGS,)) for field in ("kong_seat", "kong_kind", "kong_type", "kong_payer")),
         ("points", "i4", (MOST_SEATS,)),
     ])

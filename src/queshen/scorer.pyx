@@ -9,9 +9,12 @@ from queshen.counts cimport check_shapes, part_waits, small_int
 from queshen.decompose cimport decompose, hand_t, reading_t
 from queshen.hand cimport Hand
 from queshen.patterns cimport (
+    BY_BAO,
     BY_ROBBING,
     BY_SELF_DRAW,
     KNITTED,
+    ON_BAO_WAIT,
+    ON_CLOSED_WAIT,
     ON_FIRST_TURN,
     ON_LAST_COPY,
     ON_LAST_TILE,
@@ -27,6 +30,7 @@ from queshen.scoring cimport (
     HIDDEN_COPIES,
     LAST_ROBBERY,
     LATER_TURN,
+    NO_BAO,
     MOST_WILD,
     NO_FAULT,
     NO_KONG,
@@ -73,6 +77,7 @@ cdef dict FAULTS = {
         "first_turn with the hand {hand}, expected the dealer's self-draw with concealed kongs at most, or another seat's win "
         "without melds, and no robbing"
     ),
+    NO_BAO: "bao or bao_wait without a drawn wildcard, or bao_wait without bao and closed_ready, expected them together",
     ROBBED_COPIES: "robbing with another {win} in the hand {hand}, expected none: the robbed seat had the other three",
     HIDDEN_COPIES: "last_copy with another {win} concealed in the hand {hand}, expected the other three face up",
     WILD_LAST_COPY: "last_copy with a wildcard, expected a natural winning tile",
@@ -434,6 +439,9 @@ cdef class Score:
             "robbing": bool(flags & BY_ROBBING),
             "last_copy": bool(flags & ON_LAST_COPY),
             "first_turn": bool(flags & ON_FIRST_TURN),
+            "bao": bool(flags & BY_BAO),
+            "closed_ready": bool(flags & ON_CLOSED_WAIT),
+            "bao_wait": bool(flags & ON_BAO_WAIT),
             "dealer": bool(self.asked.dealer),
         }
 
@@ -472,14 +480,15 @@ cdef class Scorer:
 
     def score(
         self, hand, win, *, bint self_draw=False, round_wind="E", seat_wind="E", flowers=0, bint last_tile=False,
-        bint replacement=False, bint robbing=False, bint last_copy=False, bint first_turn=False, dealer=None, wild=None,
-        notation="queshen"
+        bint replacement=False, bint robbing=False, bint last_copy=False, bint first_turn=False, bint bao=False,
+        bint closed_ready=False, bint bao_wait=False, dealer=None, wild=None, notation="queshen"
     ):
         """What a win is worth; the documentation is that of `queshen.Rules.score`."""
         cdef win_t asked
         asked.flags = (
             self_draw * BY_SELF_DRAW | last_tile * ON_LAST_TILE | replacement * ON_REPLACEMENT
-            | robbing * BY_ROBBING | last_copy * ON_LAST_COPY | first_turn * ON_FIRST_TURN
+            | robbing * BY_ROBBING | last_copy * ON_LAST_COPY | first_turn * ON_FIRST_TURN | bao * BY_BAO
+            | closed_ready * ON_CLOSED_WAIT | bao_wait * ON_BAO_WAIT
         )
         asked.round_wind = wind_of(round_wind, "round_wind")
         asked.seat_wind = wind_of(seat_wind, "seat_wind")

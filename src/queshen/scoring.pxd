@@ -33,6 +33,7 @@ cdef enum fault_t:
     NO_KONG
     LAST_ROBBERY
     LATER_TURN
+    NO_BAO
     ROBBED_COPIES
     HIDDEN_COPIES
     WILD_LAST_COPY

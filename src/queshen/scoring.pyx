@@ -5,6 +5,7 @@ from libc.string cimport memcpy, memset
 
 from queshen.decompose cimport CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG, completes, decompose, set_t
 from queshen.patterns cimport (
+    BY_BAO,
     BY_ROBBING,
     BY_SELF_DRAW,
     CLOSED_WAIT,
@@ -15,6 +16,8 @@ from queshen.patterns cimport (
     KNITTED_WIN,
     NINE_GATES,
     OFF_SUIT,
+    ON_BAO_WAIT,
+    ON_CLOSED_WAIT,
     ON_FIRST_TURN,
     ON_LAST_COPY,
     ON_LAST_TILE,
@@ -435,6 +438,10 @@ cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noe
         return LAST_ROBBERY
     if win.flags & ON_FIRST_TURN and not can_be_first_turn(win, exposed, hand.melds):
         return LATER_TURN
+    if win.flags & BY_BAO and (win.tile >= 0 or not self_draw):
+        return NO_BAO
+    if win.flags & ON_BAO_WAIT and ~win.flags & (BY_BAO | ON_CLOSED_WAIT):
+        return NO_BAO
     if win.tile < 0 and not self_draw and rules.discard_wild != AS_WILD:
         return CLAIMED_WILDCARD
     if win.tile < 0:

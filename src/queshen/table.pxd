@@ -21,6 +21,7 @@ cdef class Table:
     cdef int fill(self, int wall, int at, list tiles) except -1
     cdef int seat_of(self, object seat) except -1
     cdef Table copy(self)
+    cdef object why_not_ready(self, int seat, int tile)
     cdef str until(self)
     cdef int act_of(self, object action) except -1
     cdef int play(self, int seat, int action) except -1

@@ -12,6 +12,7 @@ from queshen.counts cimport small_int
 from queshen.course cimport Flow, flow_of
 from queshen.deal cimport (
     CLAIM,
+    DECLARED,
     EAST,
     END,
     FACES,
@@ -39,7 +40,7 @@ from queshen.deal cimport (
     shuffle,
     wall_left,
 )
-from queshen.legal cimport ACTIONS, DECLARE_WIN, legal_actions, may
+from queshen.legal cimport ACTIONS, CONCEALED, DECLARE_WIN, DISCARD_READY, legal_actions, may
 from queshen.mechanisms cimport may_not_win
 from queshen.players cimport GREEDY, RANDOM, choose as choose_action, play_out, player_t
 from queshen.play cimport act, begin, event_t, events_t, to_act
@@ -50,6 +51,7 @@ import json
 import operator
 
 from queshen.actions import Action, Legal
+from queshen.answers import not_ready
 from queshen.errors import TableError, shown
 from queshen.hand import Hand
 from queshen.tiles import Meld, MeldType, kind, name
@@ -355,7 +357,22 @@ cdef class Table:
             return f"seat {number} passed over a win and may not win on {name(self.deal.tile)} before {self.until()}"
         if self.deal.phase != TURN and not self.deal.asked >> number & 1:
             return f"seat {number} has nothing to decide about {name(self.deal.tile)}"
+        if DISCARD_READY <= chosen < CONCEALED and self.deal.phase == TURN and self.flow.rules.ready:
+            return self.why_not_ready(number, chosen - DISCARD_READY)
         return f"seat {number} may not {Action(chosen)}, expected one of: {', '.join(map(str, self.legal(number)))}"
+
+    cdef object why_not_ready(self, int seat, int tile):
+        """Why a seat may not declare with a discard."""
+        hand = self.hand(seat)
+        if self.deal.seat[seat].state & DECLARED:
+            return f"seat {seat} has declared already"
+        if not hand.counts[tile]:
+            return f"seat {seat} has no {name(tile)} to discard"
+        counts = bytearray(hand.counts)
+        counts[tile] -= 1
+        failed = self.rules.readiness(Hand(bytes(counts), melds=hand.melds, sets=hand.sets)).failed
+        reasons = not_ready(failed, self.rules.flow.ready)
+        return f"seat {seat} may not declare with {name(tile)}: {', '.join(reasons)}"
 
     cdef str until(self):
         """When a missed win is forgotten."""
@@ -574,6 +591,22 @@ cdef class Table:
         seat = liable_for(&self.deal.seat[number])
         return None if seat == NOBODY else seat
 
+    def ready(self, seat):
+        """Whether a seat has declared that it is ready."""
+        return bool(self.deal.seat[self.seat_of(seat)].state & DECLARED)
+
+    def ready_waits(self, seat):
+        """The kinds on which a seat that has declared may win."""
+        cdef int number = self.seat_of(seat), k
+        if not self.deal.seat[number].state & DECLARED:
+            return ()
+        return tuple([k for k in range(KINDS) if self.deal.seat[number].waits >> k & 1])
+
+    def bao(self, seat=None):
+        """The kind of the hidden wildcard as a seat that has declared sees it, or after the deal; else None."""
+        known = self.deal.phase == END if seat is None else self.ready(seat)
+        return None if not known or self.deal.bao == NO_TILE else self.deal.bao
+
     def changed(self, seat):
         """How many tiles of a seat became wildcards by a prop because the wall had none left."""
         return self.deal.seat[self.seat_of(seat)].changed
@@ -589,12 +622,18 @@ cdef class Table:
         ])
 
     @property
+    def latest(self):
+        """The place in `river` of the last discard that could be claimed; None before the first."""
+        return self.deal.latest if self.deal.river_length else None
+
+    @property
     def events(self):
         """What happened, acts and what followed from them: tuple of (what, seat, tile, extra).
 
         ``extra`` of a ``"draw"`` is 1 for a replacement, 2 for a tile that a prop brought, 3 for one that a prop made a
         wildcard; of ``"meld"`` and ``"kong"`` the type in the order of `MeldType`, PUNG for an added kong; of ``"prop"``
-        which one, with the tile or kind chosen for it; of ``"discard"`` 1 for a robbed tile; of ``"win"`` its `WinFlag`.
+        which one, with the tile or kind chosen for it; of ``"discard"`` 1 for a robbed tile, 2 for one that declares; of
+        ``"win"`` its `WinFlag`. ``"bao"`` is an old hidden wildcard that is laid open.
         """
         cdef deal_t deal
         cdef events_t events
@@ -619,7 +658,7 @@ def _played_again(data, definition):
     return Table.from_bytes(data, definition)
 
 
-cdef tuple HAPPENINGS = ("draw", "flower", "discard", "meld", "kong", "win", "end", "prop")
+cdef tuple HAPPENINGS = ("draw", "flower", "discard", "meld", "kong", "win", "end", "prop", "bao")
 
 
 cdef tuple event_of(const event_t* event):

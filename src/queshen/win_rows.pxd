@@ -1,6 +1,6 @@
 """Many wins at once: rows that each hold a hand and how it was won."""
 
-from libc.stdint cimport int8_t, int32_t, uint8_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t
 
 from queshen.decompose cimport hand_t
 from queshen.patterns cimport win_t
@@ -19,7 +19,7 @@ cdef packed struct win_row_t:
     int8_t face
     uint8_t melds[MOST_SETS]
     uint8_t win
-    uint8_t flags
+    uint16_t flags
     uint8_t round_wind
     uint8_t seat_wind
     uint8_t flowers

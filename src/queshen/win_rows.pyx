@@ -65,7 +65,7 @@ cdef int read_win(const rules_t* rules, const win_row_t* given, hand_t* hand, wi
     if TOTAL(hand.part.tally) + hand.wild != 3 * (hand.sets - hand.melds) + 2:
         return BAD_TOTAL
     if (
-        row.win > DRAWN_WILD or not -1 <= row.face < KINDS or row.flags > WIN_FLAGS or row.round_wind > 3
+        row.win > DRAWN_WILD or not -1 <= row.face < KINDS or row.flags & ~WIN_FLAGS or row.round_wind > 3
         or row.seat_wind > 3
     ):
         return BAD_FIELD

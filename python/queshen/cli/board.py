@@ -34,6 +34,9 @@ _WORDS = {
         "missed": "may not win on {}",
         "any": "any tile",
         "liable": "if it draws its tile, {} pays for all",
+        "ready": "ready",
+        "waits": "wins on {}",
+        "bao": "hidden wildcard {}",
     },
     "zh": {
         "round": "{}风圈",
@@ -46,6 +49,9 @@ _WORDS = {
         "missed": "漏胡{}",
         "any": "任何牌",
         "liable": "自摸由{}包",
+        "ready": "听",
+        "waits": "听{}",
+        "bao": "宝牌{}",
     },
 }
 
@@ -89,6 +95,8 @@ def board(
     if view.wild is not None and view.indicator is not None:
         said.append(words["turned"].format(spelled(view.indicator, notation)))
         said.append(words["wild"].format(spelled(view.wild, notation)))
+    if view.bao is not None:
+        said.append(words["bao"].format(spelled(view.bao, notation)))
     game = rules.zh if language == "zh" else rules.en
     yield Text.assemble((game, "bold"), "  " + " · ".join(said))
     for step in range(1, view.seats + 1):
@@ -122,6 +130,11 @@ def _place(view: View, seat: int, notation: str, language: str) -> Text:
     if liable is not None:
         payer = seat_name(liable, view.seats, language)
         line.append("  " + words["liable"].format(payer), "yellow")
+    if view.ready[seat]:
+        line.append("  " + words["ready"], "bold yellow")
+        if seat == view.seat:
+            tiles = " ".join(spelled(tile, notation) for tile in view.ready_waits)
+            line.append(" " + words["waits"].format(tiles), "yellow")
     if seat == view.seat and view.missed:
         tiles = " ".join(spelled(tile, notation) for tile in view.missed)
         every = len(view.missed) == KIND_COUNT
@@ -144,11 +157,11 @@ def _tile(view: View, tile: int, notation: str) -> Text:
 
 def _river(view: View, seat: int, notation: str) -> Iterator[Text]:
     tiles = []
-    for number, each in enumerate(view.river, 1):
+    for number, each in enumerate(view.river):
         if each.seat != seat:
             continue
         shown = tile_text(each.kind, notation)
-        if view.phase == "claim" and number == len(view.river):
+        if view.phase == "claim" and number == view.latest:
             shown = Text.assemble(("<", "bold"), shown, (">", "bold"))
         elif each.claimed_by is not None:
             shown = Text(f"({shown.plain})", "dim")

@@ -107,6 +107,8 @@ def read_value(option: Option, text: str) -> OptionValue:
     if option.several:
         listed = [each.strip() for each in text.split(",")]
         given = () if listed in ([""], ["none"]) else tuple(listed)
+    elif text.strip() in option.values:
+        pass  # a text that may look like a number
     elif text.strip().isdecimal() and len(text.strip()) <= _DIGITS:
         given = int(text)
     else:

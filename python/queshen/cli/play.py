@@ -50,9 +50,10 @@ HELP = """
 Play against the engine: the other seats are greedy.
 
 You are asked when you have to decide. Answer with the number of a tile or a choice, or with words:
-a tile (`5m`) discards it; `pung`, `chow low`, `kong`, `win`, `pass`. An empty line passes.
-`hint` shows how far each choice is from a win, what it waits for and what that is worth; `undo`
-takes your last decision back; `table` shows the table again; `quit` leaves.
+a tile (`5m`) discards it, `discard ready 5m` declares with it; `pung`, `chow low`, `kong`, `win`,
+`pass`. An empty line passes. `hint` shows how far each choice is from a win, what it waits for and
+what that is worth; `undo` takes your last decision back; `table` shows the table again; `quit`
+leaves.
 
 Tiles: 1m-9m 万, 1p-9p 饼, 1s-9s 条, E S W N, C 中, F 发, P 白. A star marks a wildcard.
 Seat 0 deals first; who deals next is up to the rules of the game.
@@ -65,6 +66,7 @@ _MOST_DEALS = 1000
 _SEED_BITS = 32
 _YOU = 0  # among the players of a session
 _CHOWS = (CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH)
+_PLACES = ("low", "middle", "high")
 _SAID = {
     "碰": "pung",
     "杠": "kong",
@@ -398,8 +400,9 @@ class Sitting:
         line = Text.assemble((f" {number} ", "dim"), (str(action), "bold"))
         if self.language != "en" and act_word(action, self.language):
             line.append(f" {act_word(action, self.language)}")
-        if action in _CHOWS and view.open_tile is not None:
-            meld = Meld(MeldType.CHOW, view.open_tile - _CHOWS.index(action))
+        if action.name.startswith("chow") and view.open_tile is not None:
+            place = _PLACES.index(action.name.split()[1])
+            meld = Meld(MeldType.CHOW, view.open_tile - place)
             line.append(" ")
             line.append_text(Text(" ").join(tile_text(kind, self.notation) for kind in meld.kinds))
         return line
@@ -426,6 +429,8 @@ def meanings(answer: str, view: View, notation: str = "queshen") -> list[Action]
     """
     words = answer.split()
     first = _SAID.get(words[0].lower(), words[0].lower())
+    if answer.startswith("听"):
+        return [Action.parse(f"discard ready {name(_tile(answer[1:].strip(), notation))}")]
     if answer.startswith("打"):
         return [discard(_tile(answer[1:].strip(), notation))]
     if first == "chow" and len(words) == 1:

@@ -39,13 +39,15 @@ that needs no network: buttons, arrow keys, a list of events.
 Exit codes: 0 the deal was shown, 2 the record is damaged or there is no such deal or event.
 
 JSON keys, one object for each event: event, seat and action (of the last act), told (what happened
-since the event before), phase, turn, asked (seats that have to decide), wall, hands, apart (the
-tile just drawn or won), melds, flowers, river (seat, tile, who claimed it), and in the last one
-result and settlement, null while nothing is decided.
+since the event before), phase, turn, ready (who declared), asked (seats that have to decide), wall,
+hands, apart (the tile just drawn or won), melds, flowers, river (seat, tile, who claimed it),
+latest (the place in it of the last discard that could be claimed), and in the last one result and
+settlement, null while nothing is decided.
 """
 
 _DASH = Path("-")
 _BIRD = {"en": "bird", "zh": "鸟牌"}
+_BAO = {"en": "hidden wildcard", "zh": "宝牌"}
 _HORSES = {"en": "horses", "zh": "马牌"}
 _QUESHEN = Notation("queshen")
 
@@ -184,6 +186,8 @@ def print_end(table: Table, result: DealResult, settlement: Settlement, language
         print_tables([*score_tables(score_of(table, win), language), Text()])
     if result.bird is not None:
         print_lines([Text(f"{_BIRD[language]} {name(result.bird)}")])
+    if result.bao is not None:
+        print_lines([Text(f"{_BAO[language]} {name(result.bao)}")])
     if result.horses:
         print_lines([Text(" ".join([_HORSES[language], *map(name, result.horses)]))])
     print_tables([payments_table(settlement, table.rules.currency, language)])

@@ -12,10 +12,10 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from ..deal_result import DealResult, KongPaid, KongType, ResultError, Win
+from ..deal_result import DealResult, KongPaid, KongType, ResultError, SeatResult, Win
 from ..hand import Hand
 from ..settlement import Settlement
-from ..tiles import KIND_COUNT, TILE_NAMES, name
+from ..tiles import KIND_COUNT, TILE_NAMES, Meld, MeldType, name
 from .games import GameOptions
 from .hands import answer_hands
 from .options import HandTexts, Language, spread
@@ -29,8 +29,9 @@ __all__ = ["register"]
 HELP = """
 Say what each hand is worth in a game, fan by fan, and with --settle what everybody pays for it.
 
-Who pays what can depend on more than the win: --liable on who pays for all, --kong on what kongs
-are paid, --bird and --horse on tiles.
+Who pays what can depend on more than the win: --liable on who pays for all, --standing on who has
+laid nothing open, --from-ready on the discarder, --kong on what kongs are paid, --bird and --horse
+on tiles.
 
 A hand is one tile short and --win completes it, or it holds the winning tile already. All hands
 share the options. Answers are in the notation `queshen`, where (5) is a wildcard that stands for
@@ -54,7 +55,10 @@ _WINDS = "ESWN"
 
 Wind = StrEnum("Wind", {wind: wind for wind in _WINDS})  # type: ignore[misc]
 
-_FLAGS = ("last_tile", "replacement", "robbing", "last_copy", "first_turn")
+_FLAGS = (
+    *("last_tile", "replacement", "robbing", "last_copy", "first_turn"),
+    *("bao", "closed_ready", "bao_wait"),
+)
 _KONGS = {"exposed": KongType.EXPOSED, "added": KongType.ADDED, "concealed": KongType.CONCEALED}
 _EAST = Wind("E")
 
@@ -102,6 +106,18 @@ class ScoreOptions(GameOptions, HandTexts):
             "--first-turn", help="Before play began, or by the first draw, or on the first discard."
         ),
     ] = False
+    bao: Annotated[
+        bool, typer.Option("--bao", help="The tile drawn is the hidden wildcard; --win is *.")
+    ] = False
+    closed_ready: Annotated[
+        bool,
+        typer.Option(
+            "--closed-ready", help="Declared with one wait, which is the middle of a chow."
+        ),
+    ] = False
+    bao_wait: Annotated[
+        bool, typer.Option("--bao-wait", help="That wait is the hidden wildcard itself.")
+    ] = False
     language: Annotated[Language, typer.Option(help="The language of words.")] = Language.EN
     settle: Annotated[bool, typer.Option("--settle", help="Say what everybody pays.")] = False
     winner: Annotated[
@@ -123,6 +139,18 @@ class ScoreOptions(GameOptions, HandTexts):
             show_default=False,
         ),
     ] = None
+    standing: Annotated[
+        list[int] | None,
+        typer.Option(
+            min=0,
+            max=_SEATS - 1,
+            help="A seat that has laid nothing open; may be given several times.",
+            show_default=False,
+        ),
+    ] = None
+    from_ready: Annotated[
+        bool, typer.Option("--from-ready", help="The discarder had declared before.")
+    ] = False
     kong: Annotated[
         list[str] | None,
         typer.Option(
@@ -201,6 +229,8 @@ class ScoreOptions(GameOptions, HandTexts):
                 "--discarder": self.discarder,
                 "--bird": self.bird,
                 "--liable": self.liable,
+                "--standing": self.standing or None,
+                "--from-ready": self.from_ready or None,
                 "--kong": self.kong or None,
                 "--horse": self.horse or None,
             }
@@ -212,6 +242,8 @@ class ScoreOptions(GameOptions, HandTexts):
             return "--settle", "expected --self-draw with it, or --discarder, who pays"
         if self.discarder == self.winner_seat:
             return "--discarder", f"seat {self.discarder} is the winner, expected another"
+        if self.from_ready and self.discarder is None:
+            return "--from-ready", "expected --discarder with it"
         if self.liable is not None and not self.self_draw:
             return (
                 "--liable",
@@ -234,6 +266,20 @@ class ScoreOptions(GameOptions, HandTexts):
         if self.bird is None or self.bird in TILE_NAMES[KIND_COUNT:]:
             return self.bird
         return self.tile("--bird", self.bird)
+
+    def flags(self, score: Score) -> list[str]:
+        """How the win came about, as results name it."""
+        names = {"closed_ready": "closed_wait"}
+        flags = [names.get(flag, flag) for flag in _FLAGS if score.context[flag]]
+        return [*flags, "from_ready"] if self.from_ready else flags
+
+    @cached_property
+    def hands(self) -> tuple[SeatResult, ...]:
+        """What the seats had, as far as it was told who has laid nothing open."""
+        if self.standing is None:
+            return ()
+        opened = SeatResult(melds=(Meld(MeldType.PUNG, 0),))
+        return tuple(SeatResult() if at in self.standing else opened for at in range(_SEATS))
 
     @cached_property
     def horses(self) -> tuple[int, ...]:
@@ -264,7 +310,7 @@ class ScoreOptions(GameOptions, HandTexts):
             score.total,
             self.discarder,
             tile=None if score.win == "*" else score.win.removesuffix("'"),
-            flags=[flag for flag in _FLAGS if score.context[flag]],
+            flags=self.flags(score),
             liable=self.liable,
         )
         return self.rules.settle(
@@ -272,6 +318,7 @@ class ScoreOptions(GameOptions, HandTexts):
                 [win],
                 bird=self.bird_tile,
                 round_wind=str(self.round_wind),
+                hands=self.hands,
                 kongs=self.kongs,
                 horses=self.horses,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import guobiao, huanle, huopin, jipinghu, qq, tuidaohu
+from . import baopai, guobiao, huanle, huopin, jipinghu, qq, tuidaohu
 
 __all__ = ["VARIANTS"]
 
@@ -13,4 +13,5 @@ VARIANTS = (
     guobiao.DEFINITION,
     jipinghu.DEFINITION,
     tuidaohu.DEFINITION,
+    baopai.DEFINITION,
 )

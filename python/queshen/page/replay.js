@@ -72,7 +72,7 @@ function show() {
   draw("rect", { class: "felt", x: -497, y: -497, width: 994, height: 994, rx: 26 }, table);
   const all = draw("g", { transform: `scale(${layout().scale})` }, table);
   centre(all, frame);
-  const latest = frame.river.length - 1;
+  const { latest } = frame;
   for (let seat = 0; seat < seats.length; seat++) {
     const place = (seat - from + seats.length) % seats.length;
     const turn = (-360 / seats.length) * place;
@@ -129,7 +129,10 @@ function river(layer, frame, seat, latest) {
 
 function label(layer, frame, seat) {
   const { side } = layout();
-  const name = seat === 0 ? `${seats[seat]} · ${labels.dealer}` : seats[seat];
+  const parts = [seats[seat]];
+  if (seat === 0) parts.push(labels.dealer);
+  if (frame.ready[seat]) parts.push(labels.ready);
+  const name = parts.join(" · ");
   const said = draw("text", { class: "name", x: -side, y: 414 }, layer, name);
   let x = 24 - side + 11 * name.length;
   try { x = said.getBBox().x + said.getBBox().width + 14; } catch { /* not laid out yet */ }
@@ -260,6 +263,10 @@ function result() {
   if (deal.end.bird) {
     const bird = make("p", {}, into, `${labels.bird} `);
     mini(bird, deal.end.bird);
+  }
+  if (deal.end.bao) {
+    const bao = make("p", {}, into, `${labels.bao} `);
+    mini(bao, deal.end.bao);
   }
   if (deal.end.horses.length) {
     const horses = make("p", {}, into, `${labels.horses} `);

@@ -38,6 +38,7 @@ from .deal import DealRecord, read_record, read_records, write_record
 from .events import Action, Event
 from .game import Check, FanLine, Game, Result
 from .read import read_games
+from .seen import seat_lines
 
 __all__ = [
     "Action",
@@ -51,6 +52,7 @@ __all__ = [
     "read_match",
     "read_record",
     "read_records",
+    "seat_lines",
     "table_of",
     "tables_of",
     "write_record",

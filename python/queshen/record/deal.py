@@ -28,6 +28,7 @@ from ..actions import Action
 from ..errors import QueshenError, RecordError, shown
 from .events import placed
 from .read import _fields, _number, _parsed
+from .seen import seat_lines
 
 if TYPE_CHECKING:
     from ..deal_result import DealResult
@@ -252,8 +253,13 @@ def _carry_out(table: Table, event: int, seat: int, action: Action | int | str) 
 # ---- files ----
 
 
-def write_record(table: Table | DealRecord, file: str | os.PathLike[str] | Writable) -> None:
-    """Write the record of a deal.
+def write_record(
+    table: Table | DealRecord,
+    file: str | os.PathLike[str] | Writable,
+    *,
+    seat: int | None = None,
+) -> None:
+    """Write the record of a deal, or what one seat saw of it.
 
     Parameters
     ----------
@@ -262,6 +268,9 @@ def write_record(table: Table | DealRecord, file: str | os.PathLike[str] | Writa
     file : str, path or text file
         A path, at which a new file is written; or an open text file, in which the record follows
         what is there.
+    seat : int, optional
+        Write only what this seat saw, as `queshen.record.seat_lines` gives it; such a record can be
+        read by programs, but not be played again.
 
     Examples
     --------
@@ -273,7 +282,8 @@ def write_record(table: Table | DealRecord, file: str | os.PathLike[str] | Writa
     7
     """
     record = table if isinstance(table, DealRecord) else DealRecord.of(table)
-    text = "".join([line + "\n" for line in record.lines()])
+    lines = record.lines() if seat is None else seat_lines(record, seat)
+    text = "".join([line + "\n" for line in lines])
     if isinstance(file, str | os.PathLike):
         with open(file, "w", encoding="utf-8", newline="\n") as out:
             out.write(text)

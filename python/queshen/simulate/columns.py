@@ -3,7 +3,8 @@
 ``deal`` is the number of the deal and ``seed`` that of its wall, which ``rules.table(seed=...)``
 deals again; ``digest`` is that of the table at the end. ``winners``, ``payers`` (none for a
 self-draw), ``liable`` (who pays for all, if anybody), ``tiles``, ``totals``, ``flags`` and ``fans``
-have an item for each win, ``kong_seats``, ``kong_payers`` (who fed it), ``kong_tiles`` and
+have an item for each win, ``ready`` and ``opened`` (laid something open) one for each such seat,
+``kong_seats``, ``kong_payers`` (who fed it), ``kong_tiles`` and
 ``kong_types`` one for each kong, ``horses`` one for each horse, and ``points_0`` and so on are one
 column for each seat. A text has a space between items, a plus sign between the flags or fans of a
 win, and a dash where there is none.
@@ -24,14 +25,16 @@ from .points import SELF_DRAW
 __all__ = ["PER_WIN", "column_names", "columns", "text_lines"]
 
 PER_WIN = ("winners", "payers", "liable", "tiles", "totals", "flags", "fans")
+PER_SEAT = ("ready", "opened")
 PER_KONG = ("kong_seats", "kong_payers", "kong_tiles", "kong_types")
 HORSES = "horses"
-_SEVERAL = (*PER_WIN, *PER_KONG, HORSES)
-_PER_DEAL = ("deal", "seed", "digest", "acts", "wall_left", "wild", "bird")
+_SEVERAL = (*PER_WIN, *PER_SEAT, *PER_KONG, HORSES)
+_PER_DEAL = ("deal", "seed", "digest", "acts", "wall_left", "wild", "bird", "bao")
 
 _NAMES = np.array([*TILE_NAMES, None], object)  # -1, for none, is the last
 _KONG_TYPES = ("exposed", "added", "concealed", "late")  # late: added in a later turn than drawn
-_FLAGS = {flags: WinFlag(flags & ~SELF_DRAW).names for flags in range(64)}
+_FLAGS = {flags: WinFlag(flags & ~SELF_DRAW).names for flags in range(2 * max(WinFlag))}
+_SEATS_OF = [[seat for seat in range(6) if bits >> seat & 1] for bits in range(64)]
 
 
 def column_names(seats: int) -> tuple[str, ...]:
@@ -51,12 +54,14 @@ def columns(rows: NDArray[np.void], fans: tuple[str, ...], seats: int) -> dict[s
     for name in ("deal", "seed", "acts", "wall_left"):
         found[name] = rows[name].tolist()
     found["digest"] = [f"{digest:016x}" for digest in rows["digest"].tolist()]
-    for name in ("wild", "bird"):
+    for name in ("wild", "bird", "bao"):
         found[name] = _NAMES[rows[name]].tolist()
     for seat in range(seats):
         found[f"points_{seat}"] = rows["points"][:, seat].tolist()
     _fill_wins(found, rows, _fans_of(fans))
     _fill_kongs(found, rows)
+    for name in PER_SEAT:
+        found[name] = [_SEATS_OF[bits] for bits in rows[name].tolist()]
     horses = (rows["horses"] >= 0).sum(axis=1).tolist()
     named = [[TILE_NAMES[tile] for tile in row] for row in rows["horses"].tolist()]
     found[HORSES] = [row[:number] for row, number in zip(named, horses, strict=True)]

@@ -108,6 +108,8 @@ class _Parquet:
             "winners": pa.list_(pa.int8()),
             "payers": pa.list_(pa.int8()),
             "liable": pa.list_(pa.int8()),
+            "ready": pa.list_(pa.int8()),
+            "opened": pa.list_(pa.int8()),
             "tiles": several,
             "totals": pa.list_(pa.int32()),
             "flags": pa.list_(several),

@@ -9,12 +9,13 @@ settlement.
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..deal_result import DealResult, KongPaid, KongType, Win
+from ..deal_result import DealResult, KongPaid, KongType, SeatResult, Win
 from ..rules import Rules
 from .errors import SimulationError
 
@@ -43,8 +44,9 @@ _OF_KONG = {
     "payer": "kong_payer",
     "late": "kong_type",
 }
-_OF_RESULT = {"bird": "bird", "kongs": "kongs", "horses": "horses"}
-_NOT_IN_ROWS = ("hands", "bao")
+_OF_RESULT = {"bird": "bird", "kongs": "kongs", "horses": "horses", "bao": "bao"}
+_OF_SEAT = {"ready": "ready", "opened": "opened"}
+_NOT_IN_ROWS = tuple(each.name for each in fields(SeatResult) if each.name not in _OF_SEAT)
 _MADE = (KongType.EXPOSED, KongType.ADDED, KongType.CONCEALED, KongType.ADDED)
 _LATE = 3
 
@@ -79,6 +81,20 @@ class _NotingKong(KongPaid):
         return object.__getattribute__(self, name)
 
 
+class _NotingSeat(SeatResult):
+    """A seat that notes what is read of it; of most a row knows nothing."""
+
+    __slots__ = ("_opened", "_read")
+
+    _read: set[str]
+    _opened: bool
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in _OF_SEAT or name in _NOT_IN_ROWS:
+            object.__getattribute__(self, "_read").add(name)
+        return object.__getattribute__(self, "_opened" if name == "opened" else name)
+
+
 class _NotingResult(DealResult):
     """A result that notes what is read of it."""
 
@@ -87,8 +103,8 @@ class _NotingResult(DealResult):
     _read: set[str]
 
     def __getattribute__(self, name: str) -> Any:
-        if name in _OF_RESULT or name in _NOT_IN_ROWS:
-            object.__getattribute__(self, "_read").add(_OF_RESULT.get(name, name))
+        if name in _OF_RESULT:
+            object.__getattribute__(self, "_read").add(_OF_RESULT[name])
         return object.__getattribute__(self, name)
 
 
@@ -226,12 +242,26 @@ def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
             order=at,
         )
         kongs.append(kong)
-    bird = int(row["bird"])
+    hands = []
+    for at in range(seats):
+        hand = object.__new__(_NotingSeat)
+        object.__setattr__(hand, "_read", read)
+        object.__setattr__(hand, "_opened", bool(int(row["opened"]) >> at & 1))
+        SeatResult.__init__(hand, ready=bool(int(row["ready"]) >> at & 1))
+        hands.append(hand)
+    bird, bao = int(row["bird"]), int(row["bao"])
     horses = [int(horse) for horse in row["horses"] if horse >= 0]
     result = object.__new__(_NotingResult)
     object.__setattr__(result, "_read", read)
     DealResult.__init__(
-        result, wins, bird=None if bird < 0 else bird, seats=seats, kongs=kongs, horses=horses
+        result,
+        wins,
+        bird=None if bird < 0 else bird,
+        bao=None if bao < 0 else bao,
+        seats=seats,
+        hands=hands,
+        kongs=kongs,
+        horses=horses,
     )
     read.clear()  # the constructors check what they are given
     return result

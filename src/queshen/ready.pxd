@@ -1,0 +1,29 @@
+"""Declaring that a hand is ready (听): the conditions, as named predicates, and the waits that may be won on.
+
+A declaration is made with a discard. What the hand must show then is a list of conditions that the rules name; a new one
+is one bit of `condition_t`, one line in `shows`, and one name in `course.CONDITIONS`.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from queshen.deal cimport flow_t, laid_t, seat_t
+from queshen.suits cimport MOST_SETS
+
+# A hand before its draw.
+cdef struct short_hand_t:
+    uint32_t key[4]
+    uint8_t row[34]
+    uint64_t fours
+    int melds
+    laid_t meld[MOST_SETS]
+
+cdef struct readiness_t:
+    uint64_t waits  # that may be won on
+    uint32_t failed  # conditions that leave none
+    bint closed  # there is one, and it may be the middle of a chow
+
+cdef void short_of(const seat_t* own, int kind, short_hand_t* hand) noexcept nogil
+cdef void judge(const flow_t* flow, const short_hand_t* hand, readiness_t* found) noexcept nogil
+cdef uint64_t ready_discards(const flow_t* flow, const seat_t* own, uint64_t kinds) noexcept nogil
+cdef bint chow_makes_ready(const flow_t* flow, const seat_t* own, int tile, int lowest_tile) noexcept nogil
+cdef bint kong_keeps_ready(const flow_t* flow, const seat_t* own, int kind, int copies) noexcept nogil
