@@ -27,7 +27,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 SOURCES = ("CMakeLists.txt", "pyproject.toml", "src", "python")
-NATIVE = ("suits", "shapes", "counts", "hand", "patterns", "scorer", "ready", "table", "tables", "batch")
+NATIVE = (
+    "suits",
+    "shapes",
+    "counts",
+    "hand",
+    "patterns",
+    "scorer",
+    "ready",
+    "table",
+    "tables",
+    "batch",
+)
 TOUR = (
     ("discards", "123m45p789s12344sE"),
     ("waits", "23m456p789sEEESS", "--wild", "9s"),
