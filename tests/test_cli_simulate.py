@@ -125,14 +125,23 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, threads
     command += ["--deals", "1000000000", "--out", str(out), "--threads", str(threads)]
     environment = os.environ | {"PYTHONUTF8": "1", "COLUMNS": "80"}
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        text=True,
+        # Whoever runs the tests in the background may have Ctrl-C ignored, and children inherit it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    while not (out / "run.json").exists():
-        assert process.poll() is None
-        time.sleep(0.02)
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=60)
+    try:
+        while not (out / "run.json").exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 130
     done = json.loads((out / "run.json").read_text(encoding="utf-8"))["summary"]["deals"]
     assert done > 0

@@ -330,6 +330,7 @@ def test_the_order_of_answers_tells_nothing(game: str) -> None:
 # ---- many deals ---------------------------------------------------------------------------------
 
 SELF_DRAW, LAST_TILE, REPLACEMENT, ROBBING, LAST_COPY = 1, 2, 4, 8, 16
+BAO, CLOSED_WAIT, BAO_WAIT, FROM_READY = 128, 256, 512, 1024
 
 
 def check_wins(rules: Rules, won: Any, at: int) -> None:
@@ -350,8 +351,27 @@ def check_wins(rules: Rules, won: Any, at: int) -> None:
     elif rules.id == "tuidaohu":
         assert np.isin(win["total"], (1, 2)).all()
         assert ((flags & (SELF_DRAW | ROBBING)) != 0).all()
+    elif rules.id == "baopai":
+        check_declared_wins(won, win)
     else:
         assert (win["total"] >= max(rules.minimum or 0, 1)).all()
+
+
+def check_declared_wins(won: Any, win: Any) -> None:
+    """A seat wins that has declared, so that it is open; the total tells how."""
+    flags, seat = win["flags"], win["win_seat"]
+    for name in ("ready", "opened"):
+        assert (won[name] >> seat & 1).all()
+    assert ((won["ready"] & ~won["opened"]) == 0).all()
+    bao, closed, bao_wait = (flags & flag != 0 for flag in (BAO, CLOSED_WAIT, BAO_WAIT))
+    drawn = flags & (SELF_DRAW | ROBBING) != 0
+    expected = np.where(bao, 3, np.where(drawn, 2, 1)) * np.where(closed, 2, 1)
+    assert (win["total"] == np.where(bao_wait, 12, expected)).all()
+    assert (flags[bao] & SELF_DRAW).all() and (bao & closed)[bao_wait].all()
+    assert (win["tile"] == won["bao"])[bao].all()
+    from_ready = flags & FROM_READY != 0
+    assert (won["ready"] >> win["payer"].clip(0) & 1)[from_ready].all()
+    assert not (flags[from_ready] & SELF_DRAW).any()
 
 
 EXPOSED, ADDED, CONCEALED, LATE = range(4)
@@ -471,6 +491,10 @@ def test_a_row_is_what_the_table_of_its_seed_gives(game: str) -> None:
         assert int(table.digest(), 16) == row["digest"] and len(table.log) == row["acts"]
         assert table.wall_left == row["wall_left"] and len(result.wins) == row["wins"]
         assert (-1 if result.bird is None else result.bird) == row["bird"]
+        assert (-1 if result.bao is None else result.bao) == row["bao"]
+        for name in ("ready", "opened"):
+            said = [getattr(held, name) for held in result.hands]
+            assert sum(each << seat for seat, each in enumerate(said)) == row[name]
         assert (-1 if table.wild is None else table.wild) == row["wild"]
         for at, win in enumerate(result.wins):
             assert win.seat == row["win_seat"][at] and win.tile == row["tile"][at]
