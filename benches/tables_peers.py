@@ -87,6 +87,7 @@ def queshen_players() -> list[Player]:
         (variant("qq", flowers=False), "qq, 136 tiles"),
         (variant("jipinghu"), "jipinghu, 136 tiles"),
         (variant("tuidaohu"), "tuidaohu, 136 tiles"),
+        (variant("baopai"), "baopai, 112 tiles"),
     ):
 
         def native(first: int, count: int, rules: Any = rules) -> int:

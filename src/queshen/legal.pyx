@@ -342,7 +342,7 @@ cdef int chows(const flow_t* flow, const deal_t* deal, const seat_t* own, int ti
     return found
 
 
-cdef int set_claims(
+cdef inline int set_claims(
     const flow_t* flow, const deal_t* deal, int seat, bint is_next, int sets
 ) noexcept nogil:
     """The sets that a seat may claim the discard for, as claim bits."""

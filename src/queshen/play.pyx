@@ -113,7 +113,7 @@ cdef void end_drawn(deal_t* deal, events_t* events) noexcept nogil:
 cdef void show_bao(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
     """After tiles were laid open: change the hidden wildcard where that is due."""
     cdef int length = deal.river_length, first
-    if not flow.bao_copies or deal.bao == NO_TILE or deal.visible[deal.bao] < flow.bao_copies:
+    if deal.bao == NO_TILE or deal.visible[deal.bao] < flow.bao_copies:
         return
     swap_bao(flow, deal)
     for first in range(length, deal.river_length):
@@ -382,7 +382,7 @@ cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* eve
 
 cdef inline void pass_on(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
     """Nobody takes the discard: the next seat draws."""
-    if not flow.swap_before_claims:
+    if flow.bao_copies and not flow.swap_before_claims:
         show_bao(flow, deal, events)
     draw(flow, deal, next_seat(flow, deal.turn), False, events)
 
@@ -410,7 +410,7 @@ cdef void finish_added_kong(const flow_t* flow, deal_t* deal, events_t* events) 
     replace_kong(flow, deal, deal.turn, events)
 
 
-cdef void discard(const flow_t* flow, deal_t* deal, int tile, bint declares, events_t* events) noexcept nogil:
+cdef inline void discard(const flow_t* flow, deal_t* deal, int tile, bint declares, events_t* events) noexcept nogil:
     cdef int seat = deal.turn
     cdef seat_t* own = &deal.seat[seat]
     deal.tile = tile
@@ -424,7 +424,7 @@ cdef void discard(const flow_t* flow, deal_t* deal, int tile, bint declares, eve
     if declares or not (own.state & DECLARED and flow.ready_locks):
         refresh_waits(flow, own)
     tell(events, DISCARDED, seat, tile, DECLARING if declares else PLAINLY)
-    if flow.swap_before_claims:
+    if flow.bao_copies and flow.swap_before_claims:
         show_bao(flow, deal, events)
     if not open_window(flow, deal, False):
         pass_on(flow, deal, events)

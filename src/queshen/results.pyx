@@ -82,8 +82,10 @@ cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint6
     for i in range(MOST_HORSES):
         row.horses[i] = deal.horse[i] if i < deal.horses else -1
     row.kongs = deal.kongs
-    for i in range(MOST_KONGS):
-        row.kong_seat[i] = row.kong_kind[i] = row.kong_type[i] = row.kong_payer[i] = -1
+    memset(row.kong_seat, -1, sizeof(row.kong_seat))
+    memset(row.kong_kind, -1, sizeof(row.kong_kind))
+    memset(row.kong_type, -1, sizeof(row.kong_type))
+    memset(row.kong_payer, -1, sizeof(row.kong_payer))
     for i in range(deal.kongs):
         row.kong_seat[i] = kong_seat(deal.kong[i])
         row.kong_kind[i] = kong_meld(deal, deal.kong[i]).kind

@@ -9,6 +9,7 @@ settlement.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, TypeAlias
 
@@ -96,15 +97,20 @@ class _NotingSeat(SeatResult):
 
 
 class _NotingResult(DealResult):
-    """A result that notes what is read of it."""
+    """A result that notes what is read of it; hands and kongs are made when they are asked for."""
 
-    __slots__ = ("_read",)
+    __slots__ = ("_later", "_read")
 
     _read: set[str]
+    _later: dict[str, Callable[[], Any]]
 
     def __getattribute__(self, name: str) -> Any:
         if name in _OF_RESULT:
             object.__getattribute__(self, "_read").add(_OF_RESULT[name])
+        if name in ("hands", "kongs"):
+            later = object.__getattribute__(self, "_later")
+            if name in later:
+                object.__setattr__(self, name, later.pop(name)())
         return object.__getattribute__(self, name)
 
 
@@ -227,7 +233,27 @@ def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
             liable=_seat(row["liable"][at]),
         )
         wins.append(win)
-    kongs = []
+    bird, bao = int(row["bird"]), int(row["bao"])
+    horses = [int(horse) for horse in row["horses"] if horse >= 0]
+    result = object.__new__(_NotingResult)
+    object.__setattr__(result, "_read", read)
+    object.__setattr__(result, "_later", {})
+    DealResult.__init__(
+        result,
+        wins,
+        bird=None if bird < 0 else bird,
+        bao=None if bao < 0 else bao,
+        seats=seats,
+        horses=horses,
+    )
+    result._later["kongs"] = lambda: _kongs_of(row, read)
+    result._later["hands"] = lambda: _hands_of(row, seats, read)
+    read.clear()  # the constructors check what they are given
+    return result
+
+
+def _kongs_of(row: np.void, read: set[str]) -> tuple[KongPaid, ...]:
+    noted, kongs = set(read), []
     for at in range(int(row["kongs"])):
         kong = object.__new__(_NotingKong)
         object.__setattr__(kong, "_read", read)
@@ -242,29 +268,20 @@ def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
             order=at,
         )
         kongs.append(kong)
-    hands = []
+    read.intersection_update(noted)
+    return tuple(kongs)
+
+
+def _hands_of(row: np.void, seats: int, read: set[str]) -> tuple[SeatResult, ...]:
+    noted, hands = set(read), []
     for at in range(seats):
         hand = object.__new__(_NotingSeat)
         object.__setattr__(hand, "_read", read)
         object.__setattr__(hand, "_opened", bool(int(row["opened"]) >> at & 1))
         SeatResult.__init__(hand, ready=bool(int(row["ready"]) >> at & 1))
         hands.append(hand)
-    bird, bao = int(row["bird"]), int(row["bao"])
-    horses = [int(horse) for horse in row["horses"] if horse >= 0]
-    result = object.__new__(_NotingResult)
-    object.__setattr__(result, "_read", read)
-    DealResult.__init__(
-        result,
-        wins,
-        bird=None if bird < 0 else bird,
-        bao=None if bao < 0 else bao,
-        seats=seats,
-        hands=hands,
-        kongs=kongs,
-        horses=horses,
-    )
-    read.clear()  # the constructors check what they are given
-    return result
+    read.intersection_update(noted)
+    return tuple(hands)
 
 
 def _seat(number: np.integer[Any]) -> int | None:
