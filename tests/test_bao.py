@@ -12,9 +12,10 @@ from typing import Any
 from baopai_twin import LAST, SHOWN
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 from table_play import OPTIONS, bao_set_up, choose, random_styles
 from table_twin import KINDS, SUIT_TILES, kinds_of, shuffled
+from table_walks import Walk
 
 from queshen.rules import Rules, variant
 from queshen.table import Table
@@ -184,7 +185,7 @@ OF_SWAPS = {
 }
 
 
-class Swaps(RuleBasedStateMachine):
+class Swaps(Walk):
     """Discards, claims, kongs and declarations, and steps back; swaps come of their own."""
 
     @initialize(
@@ -196,19 +197,6 @@ class Swaps(RuleBasedStateMachine):
         set_up = set_up_of(rules, seed)
         self.wall = wall_of(rules, set_up)
         self.table = rules.table(**set_up)
-
-    def offers(self, *what: str) -> list[tuple[int, str]]:
-        """What those who are asked may do, of these sorts."""
-        return [
-            (seat, str(action))
-            for seat in self.table.to_act
-            for action in self.table.legal(seat)
-            if any(sort in str(action) for sort in what)
-        ]
-
-    def do_one(self, offers: list[tuple[int, str]], choice: int) -> None:
-        if offers:
-            self.table.act(*offers[choice % len(offers)])
 
     @precondition(lambda self: self.table.phase == "turn")
     @rule(choice=st.integers(0, 1 << 10), wanted=st.integers(0, 3))
@@ -229,11 +217,6 @@ class Swaps(RuleBasedStateMachine):
                 seat = rng.choice(self.table.to_act)
                 self.table.act(seat, choose(self.table, seat, "patient", rng))
                 check(self.table, self.wall)
-
-    @precondition(lambda self: self.table.phase in ("claim", "rob"))
-    @rule(choice=st.integers(0, 3))
-    def pass_on_it(self, choice: int) -> None:
-        self.do_one(self.offers("pass"), choice)
 
     @precondition(lambda self: self.offers("pung", "chow"))
     @rule(choice=st.integers(0, 7))

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 from table_play import one_tile_hands, robbery_hands
 from table_twin import KINDS, all_tiles
+from table_walks import Walk
 
 from queshen.rules import Rules, variant
 from queshen.table import Table
@@ -174,7 +175,7 @@ def habit(deal: Followed, rng: random.Random) -> tuple[int, str]:
     return seat, rng.choice(legal)
 
 
-class MissedWins(RuleBasedStateMachine):
+class MissedWins(Walk):
     """Wins passed and taken, claims, kongs and discards, and steps back."""
 
     @initialize(
@@ -183,23 +184,10 @@ class MissedWins(RuleBasedStateMachine):
     )
     def deal(self, seed: int, options: dict[str, Any]) -> None:
         self.deal_followed = Followed(variant("jipinghu", **options), **set_up_of(seed))
+        self.table = self.deal_followed.table
 
-    @property
-    def table(self) -> Table:
-        return self.deal_followed.table
-
-    def offers(self, *what: str) -> list[tuple[int, str]]:
-        """What those who are asked may do, of these sorts."""
-        return [
-            (seat, str(action))
-            for seat in self.table.to_act
-            for action in self.table.legal(seat)
-            if any(sort in str(action) for sort in what)
-        ]
-
-    def do_one(self, offers: list[tuple[int, str]], choice: int) -> None:
-        if offers:
-            self.deal_followed.act(*offers[choice % len(offers)])
+    def act(self, seat: int, action: str) -> None:
+        self.deal_followed.act(seat, action)
 
     @precondition(lambda self: self.table.phase == "turn")
     @rule(choice=st.integers(0, 1 << 10), wanted=st.integers(0, 3))
@@ -217,11 +205,6 @@ class MissedWins(RuleBasedStateMachine):
             if not self.table.done:
                 self.deal_followed.act(*habit(self.deal_followed, rng))
                 self.deal_followed.check()
-
-    @precondition(lambda self: self.table.phase in ("claim", "rob"))
-    @rule(choice=st.integers(0, 3))
-    def pass_on_it(self, choice: int) -> None:
-        self.do_one(self.offers("pass"), choice)
 
     @precondition(lambda self: self.table.phase in ("claim", "rob") and self.offers("win"))
     @rule(choice=st.integers(0, 3), sure=st.integers(0, 3))

@@ -99,9 +99,12 @@ def bird_seat(bird: int | str, dealer: int = 0, seats: int = 4) -> int | None:
     [0, 1, 2, 2, None]
     """
     tile = as_face(bird, "the bird", flowers=True)
-    if tile >= KIND_COUNT:
-        return None
-    return (dealer + tile % 9) % seats  # honours start at 27, so this numbers them too
+    return None if tile >= KIND_COUNT else _numbered(tile, dealer, seats)
+
+
+def _numbered(tile: int, dealer: int, seats: int) -> int:
+    """The seat of the number of a tile; honours start at 27, so this numbers them too."""
+    return (dealer + tile % 9) % seats
 
 
 def turn_bird(
@@ -311,7 +314,7 @@ def horse_seat(rules: RulesLike, horse: int | str, dealer: int = 0, seats: int =
     tile = as_face(horse, "a horse")
     if tile >= _FIRST_DRAGON and _choice(rules, "horse_dragons", "cycle", "shifted") == "shifted":
         return (dealer + 1 + tile - _FIRST_DRAGON) % seats
-    return (dealer + tile % 9) % seats
+    return _numbered(tile, dealer, seats)
 
 
 _FIRST_DRAGON = 31

@@ -122,10 +122,14 @@ cdef void show_bao(const flow_t* flow, deal_t* deal, events_t* events) noexcept 
 
 cdef void deal_out_last(const flow_t* flow, deal_t* deal, int seat, events_t* events) noexcept nogil:
     """The last tiles go round, one to each seat; who cannot win with it discards it, and nobody claims it."""
+    cdef int tile
     deal.closing = True
     while wall_left(flow, deal, seat) > 0:
         deal.turn = seat
-        take_tile(flow, deal, seat, False, events)
+        tile = take_from_wall(flow, deal, seat, False)
+        took(flow, deal, seat, tile, False)
+        gain(deal, seat, tile)
+        tell(events, DREW, seat, tile, FROM_HEAD)
         deal.last_tile = wall_left(flow, deal, seat) <= 0
         open_turn(flow, deal, WITH_DRAW)
         if deal.may_win:
@@ -141,14 +145,6 @@ cdef void discard_last(const flow_t* flow, deal_t* deal, events_t* events) noexc
     tell(events, DISCARDED, deal.turn, deal.tile, PLAINLY)
     if flow.swap_in_last:
         show_bao(flow, deal, events)
-
-
-cdef void take_tile(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events_t* events) noexcept nogil:
-    """The tile that a seat draws, which is there and no flower."""
-    cdef int tile = take_from_wall(flow, deal, seat, for_kong)
-    took(flow, deal, seat, tile, for_kong)
-    gain(deal, seat, tile)
-    tell(events, DREW, seat, tile, for_kong)
 
 
 cdef inline void took(const flow_t* flow, deal_t* deal, int seat, int tile, bint for_kong) noexcept nogil:

@@ -6,7 +6,8 @@ is one bit of `condition_t`, one line in `shows`, and one name in `course.CONDIT
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from queshen.deal cimport flow_t, laid_t, seat_t
+from queshen.decompose cimport set_t
+from queshen.deal cimport flow_t, seat_t
 from queshen.suits cimport MOST_SETS
 
 # A hand before its draw.
@@ -15,7 +16,7 @@ cdef struct short_hand_t:
     uint8_t row[34]
     uint64_t fours
     int melds
-    laid_t meld[MOST_SETS]
+    set_t meld[MOST_SETS]
 
 cdef struct readiness_t:
     uint64_t waits  # that may be won on

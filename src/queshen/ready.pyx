@@ -22,7 +22,9 @@ from queshen.deal cimport (
 )
 from queshen.decompose cimport decompose, hand_t, reading_t, set_t
 from queshen.hand cimport Hand
-from queshen.shapes cimport ABOVE_FOUR, STANDARD, bit_sum, chosen_parts, lowest, parts_fn
+from queshen.patterns cimport set_kinds, suits_of
+from queshen.scoring cimport laid_out
+from queshen.shapes cimport STANDARD, bit_sum, chosen_parts, lowest, parts_fn
 from queshen.suits cimport suits_missing, suits_t, suits_waits, tables, wins
 
 from queshen.answers import Readiness
@@ -34,23 +36,15 @@ cdef const suits_t* SUITS = tables()
 
 # ---- what a hand shows ----
 
-cdef inline uint64_t meld_kinds(const laid_t* meld) noexcept nogil:
-    return <uint64_t>(7 if meld.type == CHOW else 1) << meld.kind
-
-
-cdef inline int suits_in(uint64_t kinds) noexcept nogil:
-    return (kinds & 511 != 0) + (kinds >> 9 & 511 != 0) + (kinds >> 18 & 511 != 0)
-
-
 cdef uint32_t shows(const flow_t* flow, const short_hand_t* hand, uint64_t kinds) noexcept nogil:
     """The conditions about tiles and melds that hold; `kinds` are those of the concealed part."""
     cdef uint32_t held = 0
     cdef int i
     for i in range(hand.melds):
-        kinds |= meld_kinds(&hand.meld[i])
+        kinds |= set_kinds(&hand.meld[i])
         if hand.meld[i].type != CONCEALED_KONG:
             held |= OPENED
-    if suits_in(kinds) >= 2:
+    if suits_of(kinds) >= 2:
         held |= TWO_SUITS
     if kinds & flow.orphans:
         held |= ORPHAN
@@ -113,14 +107,6 @@ cdef bint visit(const reading_t* reading, void* to) noexcept nogil:
     return True
 
 
-cdef int own_copies(const short_hand_t* hand, int kind) noexcept nogil:
-    cdef int copies = hand.row[kind], i
-    for i in range(hand.melds):
-        if meld_kinds(&hand.meld[i]) >> kind & 1:
-            copies += 1 if hand.meld[i].type == CHOW else 3 if hand.meld[i].type == PUNG else 4
-    return copies
-
-
 cdef void judge(const flow_t* flow, const short_hand_t* hand, readiness_t* found) noexcept nogil:
     """The waits on which a hand may be won once it is declared, or what keeps it from being declared."""
     cdef int sets = flow.sets - hand.melds, kind
@@ -140,15 +126,13 @@ cdef void judge(const flow_t* flow, const short_hand_t* hand, readiness_t* found
     full.sets = flow.sets
     full.wild = 0
     full.melds = hand.melds
-    for kind in range(hand.melds):
-        full.meld[kind].type = hand.meld[kind].type
-        full.meld[kind].kind = hand.meld[kind].kind
+    memcpy(full.meld, hand.meld, sizeof(full.meld))
     memcpy(full.row, hand.row, KINDS)
     while waits:
         kind = lowest(waits)
         bit = <uint64_t>1 << kind
         waits &= waits - 1
-        if flow.ready_not_own and own_copies(hand, kind) >= 4:
+        if flow.ready_not_own and hand.row[kind] + laid_out(&full, kind) >= 4:
             continue
         full.row[kind] += 1
         PARTS(full.row, 1, &full.part, 0, True)
@@ -177,10 +161,13 @@ cdef void judge(const flow_t* flow, const short_hand_t* hand, readiness_t* found
 
 cdef void short_of(const seat_t* own, int kind, short_hand_t* hand) noexcept nogil:
     """A hand without one tile; without none where that is negative."""
+    cdef int i
     memcpy(hand.key, own.key, sizeof(hand.key))
     memcpy(hand.row, own.row, KINDS)
-    memcpy(hand.meld, own.meld, sizeof(hand.meld))
     hand.melds = own.melds
+    for i in range(own.melds):
+        hand.meld[i].type = own.meld[i].type
+        hand.meld[i].kind = own.meld[i].kind
     hand.fours = own.fours
     if kind >= 0:
         take(hand, kind, 1)
@@ -281,9 +268,7 @@ def readiness(rules, hand):
         own.key[suit_of(i)] += tiles.row[i] * weight_of(i)
         own.fours |= <uint64_t>(tiles.row[i] == 4) << i
     own.melds = tiles.melds
-    for i in range(tiles.melds):
-        own.meld[i].type = tiles.meld[i].type
-        own.meld[i].kind = tiles.meld[i].kind
+    memcpy(own.meld, tiles.meld, sizeof(own.meld))
     judge(&flow.rules, &own, &found)
     failed = [name for name, bit in CONDITIONS.items() if found.failed & <uint32_t>bit]
     if found.failed & ONE_SHORT:

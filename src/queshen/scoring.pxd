@@ -40,6 +40,8 @@ cdef enum fault_t:
     CLAIMED_WILDCARD
     TOO_MANY_FLOWERS
 
+# Copies of a kind in the melds.
+cdef int laid_out(const hand_t* hand, int kind) noexcept nogil
 cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noexcept nogil
 cdef void best_reading(const rules_t* rules, const hand_t* hand, const win_t* win, best_t* best) noexcept nogil
 
