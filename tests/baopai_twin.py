@@ -218,7 +218,9 @@ class BaopaiJudge(Judge):
         own = self.phase == "turn"
         tile = self.drawn if own else self.open_tile
         assert tile is not None
-        flags = self.flags(number, tile)
+        flags = self.flags(number, tile) | {"ready"}  # nobody else wins
+        if own and self.dealt_out:
+            flags.add("last_round")
         if self.drew_bao(number):
             flags.add("bao")
         if self.look_at(self.before_draw(number), self.seats[number].melds).closed:

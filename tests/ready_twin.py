@@ -17,6 +17,7 @@ from typing import Any
 
 from guangdong import ANY, act, near, passes, tiles
 
+from queshen.deal_result import Win, WinFlag
 from queshen.rules import Rules
 from queshen.table import Table
 from queshen.tiles import TILE_NAMES
@@ -299,6 +300,12 @@ def needed(held: Held) -> list[list[str]]:
     """What a seat must be dealt for each of its melds, a discard after it left out."""
     own = [list(meld[:1] + meld[2:]) for meld in held.melds]
     return own + [list(meld[1:]) for meld in held.hidden]
+
+
+def but_ready(win: Win) -> WinFlag:
+    """How a win came about, beside that the winner had declared."""
+    assert WinFlag.READY in win.flags
+    return win.flags & ~WinFlag.READY
 
 
 def made(

@@ -103,7 +103,7 @@ def scored(rules: Rules, text: str) -> Score:
     for word in rest:
         key, _, value = word.partition("=")
         told[words.get(key, key)] = value or True
-    if "flowers" in told:
+    if told.get("flowers", "").isdecimal():
         told["flowers"] = int(told["flowers"])
     return rules.score(hand, told.pop("win"), **told)
 

@@ -58,8 +58,12 @@ def all_tiles(flowers: bool, kinds: Sequence[str] = KINDS) -> list[str]:
 
 def shuffled(seed: int, flowers: bool, kinds: Sequence[str] = KINDS) -> list[str]:
     """The wall of a seed."""
-    wall = all_tiles(flowers, kinds)
-    source = words(seed)
+    return shuffle(all_tiles(flowers, kinds), seed)
+
+
+def shuffle(tiles: Sequence[str], seed: int) -> list[str]:
+    """Tiles, which lie in their order, as a seed shuffles them."""
+    wall, source = list(tiles), words(seed)
     for place in range(len(wall) - 1, 0, -1):
         other = below(place + 1, source)
         wall[place], wall[other] = wall[other], wall[place]
@@ -116,11 +120,12 @@ KONGS = ("exposed kong", "added kong", "concealed kong")
 class Step:
     """One thing that happened."""
 
-    what: str  # draw, discard, one of CLAIMED or KONGS, or passed: a win that was not taken
+    what: str  # draw, discard, one of CLAIMED or KONGS, win, or passed: a win that was not taken
     seat: int
     tile: str
     source: int | None = None  # of a claim: who discarded the tile
     robbing: bool = False  # of a win that was not taken
+    value: int = 0  # and what it would have been worth
 
 
 @dataclass(frozen=True)
@@ -157,10 +162,10 @@ class Dropped:
 
 
 class Judge:
-    """One deal of a game with four seats.
+    """One deal.
 
-    The games of Guangdong add to it in `guangdong_twin`. An option that a game does not have is a
-    mechanism that it does not have.
+    Other games add to it in judges of their own. An option that a game does not have is a mechanism
+    that it does not have.
     """
 
     def __init__(
@@ -181,11 +186,10 @@ class Judge:
         self.dealer_wind = dealer_wind
         self.streak = streak
         self.wait_all = wait_all
-        self.seats = [Seat() for _ in range(4)]
-        flowers = self.says.get("flowers", False)
+        self.seats = [Seat() for _ in range(rules.flow.seats)]
         self.wall = list(wall or ())
         if seed is not None:
-            self.wall = shuffled(seed, flowers, kinds_of(rules))
+            self.wall = shuffle(self.every_tile(), seed)
         self.river: list[Dropped] = []
         self.indicator: str | None = None
         self.wild: str | None = None
@@ -207,12 +211,33 @@ class Judge:
         self.asked: dict[int, set[str]] = {}
         self.deal(hands)
 
+    def every_tile(self) -> list[str]:
+        """The tiles of the game in their order."""
+        return all_tiles(self.says.get("flowers", False), kinds_of(self.rules))
+
+    # ---- seats and wall ----
+
+    def following(self, number: int) -> int:
+        """The next seat that takes part."""
+        return (number + 1) % len(self.seats)
+
+    @property
+    def others(self) -> list[int]:
+        """Who takes part beside the seat whose turn it is, the next one first."""
+        return [(self.turn + step) % len(self.seats) for step in range(1, len(self.seats))]
+
+    @property
+    def wall_left(self) -> int:
+        """How many tiles can still be drawn."""
+        return len(self.wall)
+
     # ---- the opening ----
 
     def deal(self, hands: Sequence[Sequence[str]] | None) -> None:
         """Four tiles at a time, then one; the dealer one more; the indicator; the flowers."""
         if hands is None:
-            for block in (4, 4, 4, 1):
+            blocks, rest = divmod(3 * self.rules.sets + 1, 4)
+            for block in [4] * blocks + [1] * rest:
                 for seat in self.seats:
                     seat.hand += [self.wall.pop(0) for _ in range(block)]
         else:
@@ -221,23 +246,28 @@ class Judge:
         self.drawn = self.last_drawn = self.wall.pop(0)
         self.seats[0].hand.append(self.drawn)
         self.note("draw", 0, self.drawn)
-        if "caishen_kind" in self.says:
-            self.turn_indicator()
+        self.turn_indicator()
         self.buy_horses()
         dealers = self.drawn
-        for number in range(4):
+        for number in range(len(self.seats)):
             if not self.replace_flowers(number):
                 return self.end_drawn()
             if number == 0:
                 assert self.drawn is not None
                 dealers = self.drawn
         self.drawn = dealers
-        self.last_tile = not self.wall
+        self.last_tile = self.wall_left <= 0
+        self.open_play()
+
+    def open_play(self) -> None:
+        """What comes before the dealer's turn."""
 
     def buy_horses(self) -> None:
         """What the dealer takes out of the wall before play."""
 
     def turn_indicator(self) -> None:
+        if "caishen_kind" not in self.says:
+            return
         from_tail = self.says["indicator_from"] == "tail"
         while self.wall:
             tile = self.wall.pop(-1 if from_tail else 0)
@@ -262,7 +292,7 @@ class Judge:
             seat.hand.remove(held[0])
             seat.flowers.append(held[0])
             self.events.append(("flower", number, held[0]))
-            if not self.wall:
+            if self.wall_left <= 0:
                 return False
             self.drawn = self.last_drawn = self.wall.pop()
             seat.hand.append(self.drawn)
@@ -281,7 +311,7 @@ class Judge:
     def draw(self, number: int, for_kong: bool) -> None:
         """From the head, for a kong from the tail."""
         self.turn = number
-        if not self.wall:
+        if self.wall_left <= 0 and not for_kong:
             return self.end_drawn()
         from_tail = for_kong and self.says.get("replacement_end", "tail") == "tail"
         tile = self.wall.pop(-1 if from_tail else 0)
@@ -289,14 +319,14 @@ class Judge:
         self.for_kong = for_kong
         self.seats[number].hand.append(tile)
         if tile in FLOWERS:
-            if not self.says["kong_flower_then_flower"]:
+            if not self.says.get("kong_flower_then_flower", False):
                 self.for_kong = False
             if not self.replace_flowers(number):
                 return self.end_drawn()
         else:
             self.events.append(("draw", number, tile))
             self.note("draw", number, tile)
-        self.last_tile = not self.wall
+        self.last_tile = self.wall_left <= 0
         self.phase = "turn"
 
     # ---- wins ----
@@ -308,7 +338,7 @@ class Judge:
             for laid in seat.melds:
                 if laid.sort != "concealed kong":
                     count += laid.tiles.count(tile)
-        if self.lies_open and self.says["indicator_visible"]:
+        if self.lies_open and self.says.get("indicator_visible", True):
             count += self.indicator == tile
         return count
 
@@ -320,9 +350,19 @@ class Judge:
             bytes(natural.count(kind) for kind in KINDS),
             melds=[laid.meld for laid in self.seats[number].melds],
             wild=len(tiles) - len(natural),
-            face=None if self.wild is None else KINDS.index(self.wild),
+            face=None if self.face is None else KINDS.index(self.face),
+            sets=self.rules.sets,
             fifth=self.rules.fifth,  # type: ignore[arg-type]
         )
+
+    @property
+    def face(self) -> str | None:
+        """What the wildcards show."""
+        return self.wild
+
+    def named(self, tile: str) -> str:
+        """What the tile is called where the worth of a hand is asked."""
+        return tile
 
     def score(self, number: int) -> tuple[Score, frozenset[str]] | None:
         """What the seat's hand is worth with the tile in question; None if it cannot win at all."""
@@ -339,7 +379,7 @@ class Judge:
         flags = frozenset(self.flags(number, tile))
         score = self.rules.score(
             self.engine_hand(number, hand),
-            tile,
+            self.named(tile),
             self_draw=own,
             round_wind=self.round_wind,
             seat_wind=self.seat_wind(number),
@@ -350,8 +390,14 @@ class Judge:
         return score, flags
 
     def seat_wind(self, number: int) -> str:
-        """Winds go round from the dealer's, who has the east unless winds stay with the chairs."""
-        return "ESWN"[("ESWN".index(self.dealer_wind) + number) % 4]
+        """Winds go round from the dealer's, who has the east unless winds stay with the chairs.
+
+        The second of two seats sits opposite, and beyond four there is east.
+        """
+        if number >= 4:
+            return "E"
+        step = 2 if len(self.seats) == 2 else 1
+        return "ESWN"[("ESWN".index(self.dealer_wind) + step * number) % 4]
 
     def flags(self, number: int, tile: str) -> set[str]:
         """How a win on a tile comes about."""
@@ -363,6 +409,8 @@ class Judge:
             flags.add("last_tile")
         if own and self.for_kong:
             flags.add("replacement")
+        if self.phase == "claim" and self.for_kong:
+            flags.add("after_kong")
         # The discard itself lies face up too. A robbed tile is the fourth copy for certain, which
         # is not paid beside the robbery.
         others = self.face_up(tile) - (self.phase == "claim")
@@ -407,7 +455,7 @@ class Judge:
         found = []
         drawn: list[tuple[int, str]] = []  # in this turn
         for step in self.story:
-            if step.what == "discard":
+            if step.what in ("discard", "win"):
                 drawn = []
             elif step.what == "draw":
                 drawn.append((step.seat, step.tile))
@@ -416,7 +464,8 @@ class Judge:
                 found.append(Kong(step.seat, step.tile, step.what, step.source, late))
         return found
 
-    def end_won(self) -> None:
+    def after_wins(self, last: int) -> None:
+        """What follows on one or more wins; `last` is the farthest winner."""
         self.phase = "end"
         if not self.says.get("bird"):
             return
@@ -444,13 +493,18 @@ class Judge:
             return self.own_turn(number)
         return {"pass"} | self.asked.get(number, set())
 
+    def may_discard(self, number: int) -> set[str]:
+        """The tiles that a seat may put down."""
+        hand = self.seats[number].hand
+        may = {tile for tile in hand if tile != self.wild or self.says["caishen_discard"]}
+        return may or set(hand)
+
     def own_turn(self, number: int) -> set[str]:
         seat = self.seats[number]
-        may = {tile for tile in seat.hand if tile != self.wild or self.says["caishen_discard"]}
-        actions = {f"discard {tile}" for tile in may or set(seat.hand)}
+        actions = {f"discard {tile}" for tile in self.may_discard(number)}
         if self.drawn is None and not self.says.get("kong_after_claim", False):
             return actions
-        if self.wall:
+        if self.wall_left > 0:
             for tile in set(seat.hand):
                 if tile == self.wild and not self.wild_melds:
                     continue
@@ -472,13 +526,13 @@ class Judge:
         tile, hand = self.open_tile, self.seats[number].hand
         assert tile is not None
         actions: set[str] = set()
-        if not self.wall or (tile == self.wild and not self.wild_melds):
+        if self.wall_left <= 0 or (tile == self.wild and not self.wild_melds):
             return actions
         if hand.count(tile) >= 2:
             actions.add("pung")
         if hand.count(tile) >= 3:
             actions.add("kong")
-        if number == (self.turn + 1) % 4:
+        if number == self.following(self.turn):
             for place in ("low", "middle", "high"):
                 chow = self.chow(tile, place)
                 if chow and all(
@@ -503,8 +557,8 @@ class Judge:
             return ()
         if self.phase == "turn":
             return (self.turn,)
-        order = [(self.turn + step) % 4 for step in (1, 2, 3)]
-        return tuple(each for each in order if each in self.asked and each not in self.answers)
+        waiting = self.asked.keys() - self.answers.keys()
+        return tuple(each for each in self.others if each in waiting)
 
     # ---- acts ----
 
@@ -520,7 +574,7 @@ class Judge:
         what, _, tile = action.rpartition(" ")
         if action == "win":
             self.record_win(self.turn)
-            self.end_won()
+            self.after_wins(self.turn)
         elif what == "discard":
             seat.hand.remove(tile)
             self.river.append(Dropped(self.turn, tile))
@@ -540,7 +594,7 @@ class Judge:
 
     def open_window(self, phase: str, tile: str) -> None:
         self.phase, self.open_tile = phase, tile
-        found = {number: self.claims(number) for number in range(4) if number != self.turn}
+        found = {number: self.claims(number) for number in self.others}
         self.asked = {number: actions | {"pass"} for number, actions in found.items() if actions}
         self.answers = {}
         self.close_window()
@@ -548,8 +602,8 @@ class Judge:
     def outcome(self, answers: dict[int, str]) -> tuple[tuple[int, str], ...]:
         """What is carried out: wins first, then a pung or kong, then a chow; the nearest seat's."""
         ranks = {"win": 3, "pung": 2, "kong": 2, "chow": 1, "pass": 0}
-        order = [(self.turn + step) % 4 for step in (1, 2, 3)]
-        given = [(each, answers[each]) for each in order if answers.get(each, "pass") != "pass"]
+        given = [(each, answers.get(each, "pass")) for each in self.others]
+        given = [(each, action) for each, action in given if action != "pass"]
         if not given:
             return ()
         highest = max(ranks[action.split()[0]] for _, action in given)
@@ -587,7 +641,7 @@ class Judge:
             if self.phase == "rob":
                 self.finish_added_kong(tile)
             else:
-                self.draw((self.turn + 1) % 4, False)
+                self.draw(self.following(self.turn), False)
             return
         number, action = decided[0]
         if action == "win":
@@ -600,7 +654,7 @@ class Judge:
                 self.seats[self.turn].hand.remove(tile)
                 self.river.append(Dropped(self.turn, tile))
             self.lying.taken = number
-            self.end_won()
+            self.after_wins(decided[-1][0])
             return
         self.claim(number, action, tile)
 

@@ -181,8 +181,9 @@ def some_wins(number: int = 5) -> Wins:
 def test_the_layout_of_a_row() -> None:
     assert batch.WIN.names == (
         "counts", "wild", "face", "melds", "win", "flags", "round_wind", "seat_wind", "flowers",
+        "flower_rows",
     )  # fmt: skip
-    assert batch.WIN.itemsize == 47
+    assert batch.WIN.itemsize == 48
     score = HUANLE.score("{2222s}[345p]{EEEE}[CCC]*", "8m", wild=None, self_draw=True, flowers=2)
     (row,) = rows_of([score])
     assert row["melds"].tolist() == [1 + 102 + 19, 1 + 11, 1 + 102 + 27, 1 + 34 + 31, 0]
@@ -327,7 +328,8 @@ BAD_ROWS: list[tuple[Rules, dict[str, Any], str]] = [
     (GUOBIAO, {"face": 34}, "'face': 34"),
     (GUOBIAO, {"face": -2}, "'face': -2"),
     (GUOBIAO, {"face": -128}, "'face': -128"),
-    (GUOBIAO, {"flags": 64}, "'flags': 64"),
+    (GUOBIAO, {"flags": 1024}, "'flags': 1024"),
+    (GUOBIAO, {"flower_rows": 4}, "'flower_rows': 4"),
     (GUOBIAO, {"flags": 32 + 8}, "first_turn with the hand "),
     (GUOBIAO, {"round_wind": 4}, "'round_wind': 4"),
     (GUOBIAO, {"seat_wind": 255}, "'seat_wind': 255"),

@@ -107,6 +107,10 @@ def test_how_the_hand_is_won_is_asked_by_options() -> None:
         "bao": False,
         "closed_ready": False,
         "bao_wait": False,
+        "ready": False,
+        "first_ready": False,
+        "after_kong": False,
+        "last_round": False,
         "dealer": False,
     }
     given = ["--robbing", "--last-copy"]

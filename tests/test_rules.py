@@ -45,7 +45,7 @@ def test_no_two_games_share_a_name() -> None:
         ("huanlee", "no game is called 'huanlee', the nearest is 'huanle'"),
         (
             "riichi",
-            "expected one of huanle, huopin, qq, guobiao, jipinghu, tuidaohu, baopai, 欢乐麻将",
+            f"expected one of {', '.join(IDS)}, 欢乐麻将",
         ),
         ("", "no game is called ''"),
     ],
@@ -125,7 +125,7 @@ def test_only_huanle_and_huopin_have_wildcards_and_a_bird() -> None:
 
 def test_games_differ_in_their_coins() -> None:
     coins = {name: variant(name).currency for name in IDS}
-    assert coins == {"huanle": "欢乐豆", "guobiao": None, "baopai": None} | dict.fromkeys(
+    assert coins == {"huanle": "欢乐豆", **dict.fromkeys(IDS[3:])} | dict.fromkeys(
         ("huopin", "qq", "jipinghu", "tuidaohu"), "游戏币"
     )
     assert variant("huopin").fans == variant("huanle").fans
@@ -163,7 +163,8 @@ def test_every_option_changes_the_rules_it_says() -> None:
     for game in variants():
         plain = variant(game.id)
         for option in game.options:
-            for value in (*option.values, *([] if option.low is None else [option.low + 9])):
+            high = option.low if option.low is None else option.high or option.low + 9
+            for value in (*option.values, *([] if high is None else [high])):
                 told = () if option.several else value
                 changed = plain.replace(**{option.name: told})
                 assert (changed == plain) == (told == option.default)
@@ -385,7 +386,7 @@ def test_a_game_of_ones_own_has_rules_like_any_other() -> None:
     assert rules.score("111222333m5558m", "8m").total == 16
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert Rules.from_json(rules.to_json(), HOUSE) == rules
-    assert repr(rules).startswith("Rules(Definition(id='house'")
+    assert repr(rules) == "Rules(<Definition house 家规>, {'flush': 8})"
     with pytest.raises(RulesError, match="no game is called 'house'"):
         Rules.from_json(rules.to_json())
     with pytest.raises(RulesError, match="rules of 'qq', expected those of house"):

@@ -33,6 +33,10 @@ PLAIN: dict[str, Any] = {
     "bao": False,
     "closed_ready": False,
     "bao_wait": False,
+    "ready": False,
+    "first_ready": False,
+    "after_kong": False,
+    "last_round": False,
     "dealer": True,
 }
 READY = "[123m][456m][789m]12p55m"  # waits for 3p

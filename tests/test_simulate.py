@@ -250,7 +250,7 @@ def test_settlements_that_were_forgotten_are_asked_for_again(
     assert simulate(HUANLE, 200, 6, "greedy") == expected
 
 
-@pytest.mark.parametrize("missing", ["concealed", "melds", "waiting"])
+@pytest.mark.parametrize("missing", ["concealed", "melds", "flowers"])
 def test_a_settlement_that_needs_more_than_a_row_is_an_error(missing: str) -> None:
     def settle(rules: Rules, result: Any) -> Settlement:
         getattr(result.hands[2], missing)

@@ -49,7 +49,8 @@ _ALONE = (
     "prop wildcard",
     "prop third",
     "prop next",
-    *(f"reserved {number}" for number in range(155, 160)),
+    "double",
+    *(f"reserved {number}" for number in range(156, 160)),
 )
 _CHOSEN = ("tile", "kind")
 _TEXTS = (
@@ -66,8 +67,8 @@ class Action(int):
     """What a seat may do, as a number below 256.
 
     Discards, discards that declare ready, concealed and added kongs have 34 numbers each, one for
-    each kind; those without a tile follow, and from 160 on the tile of one's hand and the kind that
-    a prop is used on. The numbers never change.
+    each kind; those without a tile follow, and from 160 on the tile of one's hand that is passed on
+    or that a prop is used on, and the kind that a prop asks for. The numbers never change.
 
     Examples
     --------

@@ -134,6 +134,8 @@ _REASONS = {
     "chow": "no chow",
     "pung": "no pung",
     "ready": "not one tile short of a win",
+    "wanted": "no wait for one of the tiles that it takes",
+    "wanted_live": "no wait for one of the tiles that it takes which does not lie face up",
 }
 _TERMINALS = tuple(map(kind, ("1m", "9m", "1p", "9p", "1s", "9s")))
 

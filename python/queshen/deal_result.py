@@ -184,6 +184,12 @@ class WinFlag(IntFlag, boundary=STRICT):
     """The tile drawn as the hidden wildcard is that wait itself (宝中宝)."""
     FROM_READY = 1024
     """The payer had declared before that discard."""
+    READY = 2048
+    """The winner had declared (报听)."""
+    FIRST_READY = 4096
+    """The winner had declared with its first discard, or before play (天听)."""
+    LAST_ROUND = 8192
+    """While the last tiles were dealt out."""
 
     @property
     def names(self) -> list[str]:
@@ -286,9 +292,11 @@ class Win(Checked):
             if self.self_draw:
                 raise ResultError(f"a self-draw with {flag!r}, expected a payer")
         both = WinFlag.BAO | WinFlag.CLOSED_WAIT
+        if WinFlag.FIRST_READY in self.flags and WinFlag.READY not in self.flags:
+            raise ResultError("a win with first_ready, expected ready with it")
         if WinFlag.BAO_WAIT in self.flags and both not in self.flags:
             raise ResultError("a win with bao_wait, expected bao and closed_wait with it")
-        for flag in self.flags & (WinFlag.REPLACEMENT | WinFlag.BAO):
+        for flag in self.flags & (WinFlag.REPLACEMENT | WinFlag.BAO | WinFlag.LAST_ROUND):
             if not self.self_draw:
                 raise ResultError(f"a win from seat {self.payer} with {flag!r}, expected none")
 
@@ -395,6 +403,8 @@ class SeatResult(Checked):
         The suit that it declared void: m, p or s.
     waiting : int, optional
         The best value that it waited for; None where it was not ready or the game does not ask.
+    doubled : bool
+        It doubled the stakes before play.
 
     Examples
     --------
@@ -412,8 +422,15 @@ class SeatResult(Checked):
     left: bool = False
     void_suit: str | None = None
     waiting: int | None = None
+    doubled: bool = False
 
     _readers: ClassVar = {"melds": Meld.parse}
+
+    @property
+    def holds_void(self) -> bool:
+        """It still holds tiles of the suit that it declared void (花猪)."""
+        first = {None: KIND_COUNT, "m": 0, "p": 9, "s": 18}[self.void_suit]
+        return any(self.concealed[first : min(first + 9, KIND_COUNT)])
 
     @property
     def opened(self) -> bool:
@@ -438,6 +455,7 @@ class SeatResult(Checked):
         put(self, "flowers", as_number(self.flowers, "the number of flowers"))
         as_flag(self.ready, "ready")
         as_flag(self.left, "left")
+        as_flag(self.doubled, "doubled")
         if self.void_suit not in (None, "m", "p", "s"):
             raise ResultError(f"void suit {shown(self.void_suit)}, expected m, p, s or None")
         if self.waiting is not None:

@@ -102,6 +102,11 @@ _WORDS = {
         "bao": "the hidden wildcard",
         "closed_ready": "the one wait, in the middle of a chow",
         "bao_wait": "which is the hidden wildcard",
+        "ready": "declared ready",
+        "first_ready": "at once",
+        "after_kong": "discarded after a kong",
+        "last_round": "while the last tiles are dealt out",
+        "tile_points": "Winning Tile",
         "dealer": "the dealer",
         "not dealer": "not the dealer",
         "flower": "{} flower",
@@ -128,6 +133,8 @@ _WORDS = {
         "refused not complete": "no win: the hand is not complete",
         "refused discard": "no win: nobody wins on a discard",
         "refused discarded wildcard": "no win: nobody wins on a discarded wildcard",
+        "refused suits": "no win: the hand has too many suits",
+        "refused winning tile": "no win: nobody wins so on such a tile",
     },
     "zh": {
         "hand": "手牌",
@@ -146,6 +153,11 @@ _WORDS = {
         "bao": "摸宝",
         "closed_ready": "卡当",
         "bao_wait": "宝中宝",
+        "ready": "报听",
+        "first_ready": "天听",
+        "after_kong": "杠后打出",
+        "last_round": "最后摸牌阶段",
+        "tile_points": "和牌张点数",
         "dealer": "庄家",
         "not dealer": "闲家",
         "flower": "{}张花牌",
@@ -172,14 +184,17 @@ _WORDS = {
         "refused not complete": "不和：牌型未成",
         "refused discard": "不和：不可点炮",
         "refused discarded wildcard": "不和：打出的财神不可和",
+        "refused suits": "不和：花色过多",
+        "refused winning tile": "不和：此牌不可如此和",
     },
 }
 
-_REFUSED = ("not complete", "discard", "discarded wildcard")
+_REFUSED = ("not complete", "discard", "discarded wildcard", "suits", "winning tile")
 _WINDS = tuple(map(kind, "ESWN"))
 _FLAGS = (
     *("last_tile", "replacement", "robbing", "last_copy", "first_turn"),
     *("bao", "closed_ready", "bao_wait"),
+    *("ready", "first_ready", "after_kong", "last_round"),
 )
 
 
@@ -210,6 +225,10 @@ def explanation(score: Score, language: str = "en") -> Explanation:
     """
     words = _words(language)
     rows = [(one.fan.to_minimum, _counted_row(one, language)) for one in score.fans]
+    if score.tile_points:
+        names = (_WORDS[each]["tile_points"] for each in ("en", "zh"))
+        own, other = names if language == "en" else reversed([*names])
+        rows.append((True, CountedRow(score.tile_points, own, other, "")))
     return Explanation(
         *_names(score.rules, language),
         tuple(_facts(score, words)),
@@ -266,7 +285,8 @@ def _win(score: Score, words: dict[str, str]) -> str:
     if context["dealer"] != (context["seat_wind"] == "E"):
         said.append(words["dealer" if context["dealer"] else "not dealer"])
     said += [words[flag] for flag in _FLAGS if context[flag]]
-    if flowers := context["flowers"]:
+    flowers = context["flowers"] if isinstance(context["flowers"], int) else len(context["flowers"])
+    if flowers:
         said.append(words["flower" if flowers == 1 else "flowers"].format(flowers))
     return words["and"].join(said)
 
@@ -389,6 +409,7 @@ def score_facts(score: Score) -> dict[str, object]:
         "reason": score.reason,
         "total": score.total,
         "points": score.points,
+        "tile_points": score.tile_points,
         "counted": score.counted,
         "minimum": score.minimum,
         "fans": [

@@ -13,6 +13,7 @@ from operator import index
 from typing import Any, Literal, get_args
 
 from .errors import RulesError, shown, unknown
+from .tiles import KIND_COUNT
 from .when import Clause, Test, parse_when
 
 __all__ = ["BARE", "Clause", "Combine", "ExclusionMode", "Fan", "FanTable", "Test", "parse_when"]
@@ -190,6 +191,8 @@ class FanTable:
     scale : tuple of int
         What totals of 0, 1, 2, ... are in points, the last one also what greater totals are;
         empty where a total is its own points.
+    tile_points : tuple of int
+        What the winning tile adds to a total, for each of the 34 kinds; empty where it adds nothing.
     once : tuple of str
         Ids of the fans of two chows of which each set may join only once (套算一次).
     bare : str, optional
@@ -219,6 +222,7 @@ class FanTable:
     combine: Combine = "sum"
     cap: int | None = None
     scale: tuple[int, ...] = ()
+    tile_points: tuple[int, ...] = ()
     once: tuple[str, ...] = ()
     bare: str | None = None
     bare_ignores: tuple[str, ...] = ()
@@ -245,6 +249,14 @@ class FanTable:
         object.__setattr__(self, "scale", tuple(map(index, self.scale)))
         if any(not 0 <= points < 1 << 24 for points in self.scale):
             raise RulesError(f"scale is {shown(self.scale)}, expected numbers of 0 to 16777215")
+        object.__setattr__(self, "tile_points", tuple(map(index, self.tile_points)))
+        if len(self.tile_points) not in (0, KIND_COUNT) or any(
+            not 0 <= points < 1 << 24 for points in self.tile_points
+        ):
+            raise RulesError(
+                f"tile_points is {shown(self.tile_points)}, expected {KIND_COUNT} numbers of "
+                "0 to 16777215, or none"
+            )
         places: dict[str, int] = {}
         for place, fan in enumerate(self.fans):
             if fan.id in places:

@@ -21,7 +21,12 @@ _MOST_SETS = 5
 _MOST_COPIES = 4
 _MOST_LAST = 16
 _FIRST_TURNS = ("dealer", "draw", "discard")
-_CONDITIONS = ("opened", "two_suits", "orphan", "four_concealed", "chow", "pung")
+_CONDITIONS = (
+    *("opened", "two_suits", "orphan", "four_concealed", "chow", "pung"),
+    *("wanted", "wanted_live"),
+)
+_DIRECTIONS = ("next", "previous", "opposite")
+_MOST_EXCHANGED = 3
 _READY_WORDS = {
     "structure": ("at_ready", "at_win"),
     "waits": ("formal", "not_own"),
@@ -35,12 +40,13 @@ _WORDS = {
     "honour_cycle": ("joint", "separate"),
     "indicator_flower": ("reflip", "no_wildcard"),
     "chow": ("next", "nobody"),
-    "rob_added_kong": ("win", "no"),
+    "rob_added_kong": ("win", "no", "any"),
+    "dead_wall_grows": ("no", "by_kongs", "odd_kongs"),
     "multi_win": ("nearest", "all"),
     "multi_rob": ("nearest", "all"),
     "claims_on_last": ("none", "pung", "any"),
-    "missed_wins": ("none", "same_tile", "any_tile"),
-    "missed_until": ("own_move", "own_discard"),
+    "missed_wins": ("none", "same_tile", "any_tile", "not_higher"),
+    "missed_until": ("own_move", "own_discard", "own_draw", "own_draw_or_pung"),
     "replacement_liability": ("none", "last_kong", "chain_start"),
     "liability_conflict": ("first", "last", "listed"),
     "bird": ("none", "head", "tail"),
@@ -79,9 +85,7 @@ class Liability:
     unclaimed: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "kinds", tuple(self.kinds))
-        if not all(isinstance(kind, int) and 0 <= kind < KIND_COUNT for kind in self.kinds):
-            raise RulesError(f"kinds is {shown(self.kinds)}, expected numbers of 0..33")
+        _kinds(self, "kinds")
         if not isinstance(self.sets, int) or not 1 <= self.sets <= _MOST_SETS:
             raise RulesError(f"sets is {shown(self.sets)}, expected 1..{_MOST_SETS}")
         if self.unclaimed and not self.kinds:
@@ -98,9 +102,13 @@ class ReadyRules:
         What the hand must show, melds included, beside that one tile completes sets and a pair:
         ``opened``, some meld that is no concealed kong; ``two_suits``; ``orphan``, a tile of one of
         the kinds of `orphans`; ``four_concealed`` tiles at least; a ``chow`` and a ``pung`` without
-        the group that the winning tile completes, where for a pung two pairs will do.
+        the group that the winning tile completes, where for a pung two pairs will do; ``wanted``,
+        it waits for one of the kinds of `wanted`; ``wanted_live``, for one of which a copy does not
+        lie face up.
     orphans : tuple of int
         The kinds that ``orphan`` asks for.
+    wanted : tuple of int
+        The kinds that ``wanted`` and ``wanted_live`` ask for.
     structure : {"at_ready", "at_win"}
         Whether suits, orphan, chow and pung are looked for before the winning tile comes, or with
         it.
@@ -115,25 +123,32 @@ class ReadyRules:
         that goes before.
     needed : bool
         Only declared hands win.
+    before_draw : bool
+        The seats after the dealer may declare before play begins (天听).
+    claimable : bool
+        The discard that declares may be claimed and won.
     """
 
     conditions: tuple[str, ...] = ()
     orphans: tuple[int, ...] = ()
+    wanted: tuple[int, ...] = ()
     structure: Literal["at_ready", "at_win"] = "at_ready"
     waits: Literal["formal", "not_own"] = "formal"
     kong: Literal["same_waits", "still_ready"] = "same_waits"
     locks: bool = True
     chow: Literal["no", "over_pung", "over_kong"] = "no"
     needed: bool = True
+    before_draw: bool = False
+    claimable: bool = True
 
     def __post_init__(self) -> None:
-        for field in ("conditions", "orphans"):
+        for field in ("conditions", "orphans", "wanted"):
             object.__setattr__(self, field, tuple(getattr(self, field)))
         for condition in self.conditions:
             if condition not in _CONDITIONS:
                 raise RulesError(unknown("condition", condition, _CONDITIONS))
-        if not all(isinstance(kind, int) and 0 <= kind < KIND_COUNT for kind in self.orphans):
-            raise RulesError(f"orphans is {shown(self.orphans)}, expected numbers of 0..33")
+        for field in ("orphans", "wanted"):
+            _kinds(self, field)
         _one_of_each(self, _READY_WORDS)
 
 
@@ -164,6 +179,14 @@ class BaoRules:
         _one_of_each(self, {"swap": ("before_claims", "after_claims")})
 
 
+def _kinds(rules: object, field: str) -> None:
+    """See to it that a field is a tuple of kinds."""
+    found = tuple(getattr(rules, field))
+    object.__setattr__(rules, field, found)
+    if not all(isinstance(kind, int) and 0 <= kind < KIND_COUNT for kind in found):
+        raise RulesError(f"{field} is {shown(found)}, expected numbers of 0..33")
+
+
 def _one_of_each(rules: object, words: Mapping[str, tuple[str, ...]]) -> None:
     for field, allowed in words.items():
         if getattr(rules, field) not in allowed:
@@ -183,6 +206,8 @@ class FlowRules:
         How many tiles there are of each of the 34 kinds and 8 flowers; at most 144 in all.
     dead_wall : int
         Tiles at the end of the wall that nobody draws.
+    dead_wall_grows : {"no", "by_kongs", "odd_kongs"}
+        Whether they are one more for each kong, or one more after an odd number of kongs.
     replacement_from : {"tail", "head"}
         Where tiles for kongs and flowers are drawn.
     indicator : {"none", "head", "tail"}
@@ -193,6 +218,8 @@ class FlowRules:
         Whether honours are one ring for that, or winds and dragons one each.
     indicator_flower : {"reflip", "no_wildcard"}
         What follows when a flower is turned.
+    indicator_among : tuple of int
+        Only a tile of these kinds is turned, the first one from that end; empty: any.
     indicator_in_play, indicator_visible : bool
         Whether it goes back into the wall; whether it counts among the copies that lie face up.
     wild_discard : bool
@@ -201,21 +228,30 @@ class FlowRules:
         Who may chow a discard.
     discard_win : bool
         Discards may be won.
-    rob_added_kong : {"win", "no"}
-        Whether a tile that is added to a pung may be won.
+    rob_added_kong : {"win", "no", "any"}
+        Whether a tile that is added to a pung may be won, or claimed for sets too; then no kong is
+        made.
     rob_own_discard : bool
         The seat whose discard made the pung may win the tile that is added to it.
     multi_win, multi_rob : {"nearest", "all"}
         Who wins on a discard where several can; who does on a tile that is added to a pung.
+    first_from : int, optional
+        Where one seat wins: a hand worth so much goes before nearer ones.
+    blocked_wild : int
+        With so many wildcards among four concealed tiles a seat may neither chow nor pung; 0: never
+        mind.
+    lone_first : tuple of int
+        Of these kinds, single tiles must be discarded before others.
     claims_on_last : {"none", "pung", "any"}
         For which sets the discard after the last draw may be claimed; never for a kong.
     kong_after_claim : bool
         A seat that has just claimed a tile may kong before it discards.
-    missed_wins : {"none", "same_tile", "any_tile"}
+    missed_wins : {"none", "same_tile", "any_tile", "not_higher"}
         What a seat that passes a win may not win on for a while: nothing, a discard of the same
-        kind, any discard (漏胡).
-    missed_until : {"own_move", "own_discard"}
-        Until it claims, kongs or draws, or until it discards.
+        kind, any discard, one with which the hand is worth as much or less (漏胡).
+    missed_until : {"own_move", "own_discard", "own_draw", "own_draw_or_pung"}
+        Until it claims, kongs or draws; until it discards; until it draws, or also until it has
+        claimed a pung after which it waits for other tiles.
     missed_by_robbing : bool
         Whether that holds for tiles that are added to pungs, too.
     first_turn : tuple of str
@@ -245,6 +281,21 @@ class FlowRules:
     last_tiles : int
         When a seat would draw one of so many last tiles, they go round, one to each seat; who
         cannot win with it discards it, and nobody claims it.
+    play_on : bool
+        A seat that wins leaves, and the others play on, from the seat after the last winner, until
+        one of them is left or the wall ends (血战).
+    exchange : int
+        How many tiles of one suit each seat passes on before play, 0 to 3, all at once and unseen
+        (换三张).
+    exchange_to : tuple of str
+        To whom, by lot: ``next``, ``previous``, ``opposite``.
+    void_suit : bool
+        Before play each seat names a suit, all at once and unseen. Its tiles must be discarded
+        first; they are neither laid out nor won with (定缺).
+    doubling : bool
+        Before play each seat may double the stakes, all at once and unseen (加倍).
+    waits_at_end : bool
+        When the wall ends, the result says the best value that each seat waits for (查叫).
     horses : int
         How many tiles at most are set aside at the end of the wall: as many as the dealer has dealt
         in a row (买马).
@@ -271,30 +322,41 @@ class FlowRules:
     seats: int = 4
     copies: tuple[int, ...] = (4,) * KIND_COUNT + (0,) * FLOWER_COUNT
     dead_wall: int = 0
+    dead_wall_grows: Literal["no", "by_kongs", "odd_kongs"] = "no"
     replacement_from: Literal["tail", "head"] = "tail"
     indicator: Literal["none", "head", "tail"] = "none"
     indicator_kind: Literal["next", "indicator"] = "next"
     honour_cycle: Literal["joint", "separate"] = "joint"
+    indicator_among: tuple[int, ...] = ()
     indicator_flower: Literal["reflip", "no_wildcard"] = "reflip"
     indicator_in_play: bool = False
     indicator_visible: bool = True
     wild_discard: bool = True
     chow: Literal["next", "nobody"] = "next"
     discard_win: bool = True
-    rob_added_kong: Literal["win", "no"] = "win"
+    rob_added_kong: Literal["win", "no", "any"] = "win"
     rob_own_discard: bool = True
     multi_win: Literal["nearest", "all"] = "nearest"
     multi_rob: Literal["nearest", "all"] = "nearest"
+    first_from: int | None = None
+    blocked_wild: int = 0
+    lone_first: tuple[int, ...] = ()
     claims_on_last: Literal["none", "pung", "any"] = "none"
     kong_after_claim: bool = False
-    missed_wins: Literal["none", "same_tile", "any_tile"] = "none"
-    missed_until: Literal["own_move", "own_discard"] = "own_move"
+    missed_wins: Literal["none", "same_tile", "any_tile", "not_higher"] = "none"
+    missed_until: Literal["own_move", "own_discard", "own_draw", "own_draw_or_pung"] = "own_move"
     missed_by_robbing: bool = False
     first_turn: tuple[str, ...] = ()
     first_turn_after_kong: tuple[str, ...] = ()
     replacement_liability: Literal["none", "last_kong", "chain_start"] = "none"
     liabilities: tuple[Liability, ...] = ()
     liability_conflict: Literal["first", "last", "listed"] = "first"
+    play_on: bool = False
+    exchange: int = 0
+    exchange_to: tuple[str, ...] = _DIRECTIONS
+    void_suit: bool = False
+    doubling: bool = False
+    waits_at_end: bool = False
     horses: int = 0
     ready: ReadyRules | None = None
     bao: BaoRules | None = None
@@ -357,9 +419,33 @@ class FlowRules:
             raise RulesError(f"most_melds is {found}, expected None or 1..{_MOST_SETS}")
         if not 0 <= self.last_tiles <= _MOST_LAST:
             raise RulesError(f"last_tiles is {shown(self.last_tiles)}, expected 0..{_MOST_LAST}")
-        if self.last_tiles and any(self.copies[KIND_COUNT:]):
-            raise RulesError("last_tiles in a game with flowers, expected one without")
+        for field in ("indicator_among", "lone_first"):
+            _kinds(self, field)
+        self._check_opening()
+        if self.first_from is not None and not isinstance(self.first_from, int):
+            raise TypeError(f"first_from is {shown(self.first_from)}, expected a number or None")
+        if not 0 <= self.blocked_wild <= _MOST_COPIES:
+            found = shown(self.blocked_wild)
+            raise RulesError(f"blocked_wild is {found}, expected 0..{_MOST_COPIES}")
         _one_of_each(self, _WORDS)
+
+    def _check_opening(self) -> None:
+        object.__setattr__(self, "exchange_to", tuple(self.exchange_to))
+        for to in self.exchange_to:
+            if to not in _DIRECTIONS:
+                raise RulesError(unknown("direction", to, _DIRECTIONS))
+        if not 0 <= self.exchange <= _MOST_EXCHANGED:
+            found = shown(self.exchange)
+            raise RulesError(f"exchange is {found}, expected 0..{_MOST_EXCHANGED}")
+        if self.exchange and not self.exchange_to:
+            raise RulesError("exchange without exchange_to, expected to whom")
+        odd = any(self.copies[27:])
+        if (self.exchange or self.void_suit) and (odd or self.indicator != "none"):
+            raise RulesError(
+                "exchange or void_suit with honours, flowers or an indicator, expected suits alone"
+            )
+        if self.play_on and (self.horses or self.bird != "none" or self.bao is not None):
+            raise RulesError("play_on with horses, bird or bao, expected a game without them")
 
     @property
     def tiles(self) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import Any
 
 from .errors import NotationError, RulesError, shown
+from .flow import FlowRules
 from .tiles import KIND_COUNT, TILE_NAMES, kind, name
 
 __all__ = ["Turned", "live_copies", "turn"]
@@ -35,8 +35,8 @@ class Turned:
     set_aside: tuple[int, ...] = ()
 
 
-def turn(turned: Iterable[int | str], options: Mapping[str, Any]) -> Turned:
-    """Read the turned tiles under the options ``honor_cycle`` and what goes with it.
+def turn(turned: Iterable[int | str], flow: FlowRules) -> Turned:
+    """Read the turned tiles as the rules of the course of a deal have it.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def turn(turned: Iterable[int | str], options: Mapping[str, Any]) -> Turned:
     tiles = [_tile(each) for each in turned]
     flowers: list[int] = []
     for place, tile in enumerate(tiles, 1):
-        ends = tile < KIND_COUNT or options["indicator_flower"] == "no_caishen"
+        ends = tile < KIND_COUNT or flow.indicator_flower == "no_wildcard"
         if tile >= KIND_COUNT:
             flowers.append(tile)
         if not ends:
@@ -61,8 +61,8 @@ def turn(turned: Iterable[int | str], options: Mapping[str, Any]) -> Turned:
             )
         if tile >= KIND_COUNT:
             return Turned(None, None, tuple(flowers))
-        own = options["caishen_kind"] == "indicator"
-        return Turned(tile, tile if own else _after(tile, options), tuple(flowers))
+        own = flow.indicator_kind == "indicator"
+        return Turned(tile, tile if own else _after(tile, flow), tuple(flowers))
     seen = " ".join(map(name, flowers)) or "nothing"
     raise RulesError(f"{seen} turned, expected a tile that is no flower at the end")
 
@@ -78,11 +78,11 @@ def _tile(tile: int | str) -> int:
     return number
 
 
-def _after(tile: int, options: Mapping[str, Any]) -> int:
+def _after(tile: int, flow: FlowRules) -> int:
     """The next kind in the ring of the tile: its suit, or the honours."""
     if tile < _FIRST_HONOUR:
         first, size = tile - tile % 9, 9
-    elif options["honor_cycle"] == "joint":
+    elif flow.honour_cycle == "joint":
         first, size = _FIRST_HONOUR, 7
     elif tile < _FIRST_DRAGON:
         first, size = _FIRST_HONOUR, 4
@@ -91,9 +91,9 @@ def _after(tile: int, options: Mapping[str, Any]) -> int:
     return first + (tile - first + 1) % size
 
 
-def live_copies(indicator: int | str | None, options: Mapping[str, Any]) -> tuple[int, ...]:
+def live_copies(indicator: int | str | None, flow: FlowRules) -> tuple[int, ...]:
     """Copies of each kind in play; the open indicator is none of them, unless it goes back."""
-    copies = [4] * KIND_COUNT
-    if indicator is not None and not options["indicator_in_play"]:
+    copies = [*flow.copies[:KIND_COUNT]]
+    if indicator is not None and not flow.indicator_in_play:
         copies[kind(indicator)] -= 1
     return tuple(copies)

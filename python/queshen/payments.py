@@ -304,6 +304,8 @@ _WORDS = {
         "standing": "站立",
         "not ready": "出冲",
         "closed wait": "卡当",
+        "wildcards": "财神",
+        "winner": "和牌者",
         "self-draw": "自摸",
         "big hand": "大胡",
         "exposed kong": "放杠",

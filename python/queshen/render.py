@@ -129,6 +129,11 @@ _WORDS = {
         "robbed": "{} loses",
         "declares": "{} is ready, discards",
         "bao": "the hidden wildcard was",
+        "exchange": "{} passes on to {}",
+        "void": "{} has no {}",
+        "double": "{} doubles the stakes",
+        "ready": "{} is ready",
+        **dict(zip("mps", ("characters", "dots", "bamboos"), strict=True)),
         "chow": "{} chows",
         "pung": "{} pungs",
         "exposed kong": "{} kongs",
@@ -152,6 +157,11 @@ _WORDS = {
         "robbed": "{}被抢杠",
         "declares": "{}听，打",
         "bao": "换宝，原为",
+        "exchange": "{}换给{}",
+        "void": "{}定缺{}",
+        "double": "{}加倍",
+        "ready": "{}听",
+        **dict(zip("mps", ("万", "筒", "条"), strict=True)),
         "chow": "{}吃",
         "pung": "{}碰",
         "exposed kong": "{}杠",
@@ -223,6 +233,11 @@ def told(
         prop = AT_TABLE[extra]
         tiles = tiles if viewer in (None, seat) else ()
         return Told(words["prop"].format(who, prop.zh if language == "zh" else prop.en), tiles)
+    elif what == "exchange":
+        tiles = tiles if viewer in (None, seat, extra) else ()
+        return Told(words[what].format(who, seat_name(extra, seats, language)), tiles)
+    elif what == "void":
+        return Told(words[what].format(who, words["mps"[extra]]))
     elif what == "discard":
         what = _DISCARDS[extra]
     return Told(words[what].format(who), tiles)
@@ -280,7 +295,7 @@ def score_of(table: Table, win: Win) -> Score:
         self_draw=win.self_draw,
         round_wind=table.round_wind,
         seat_wind=table.seat_wind(win.seat),
-        flowers=len(table.flowers(win.seat)),
+        flowers=table.flowers(win.seat),
         last_tile=WinFlag.LAST_TILE in win.flags,
         replacement=WinFlag.REPLACEMENT in win.flags,
         robbing=WinFlag.ROBBING in win.flags,
@@ -289,6 +304,10 @@ def score_of(table: Table, win: Win) -> Score:
         bao=WinFlag.BAO in win.flags,
         closed_ready=WinFlag.CLOSED_WAIT in win.flags,
         bao_wait=WinFlag.BAO_WAIT in win.flags,
+        ready=WinFlag.READY in win.flags,
+        first_ready=WinFlag.FIRST_READY in win.flags,
+        after_kong=WinFlag.AFTER_KONG in win.flags,
+        last_round=WinFlag.LAST_ROUND in win.flags,
         dealer=win.seat == 0,
     )
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
@@ -19,6 +19,7 @@ from .flow import FlowRules
 from .indicator import Turned, live_copies, turn
 from .options import Option, checked
 from .shapes import Shape
+from .tiles import KIND_COUNT
 
 if TYPE_CHECKING:
     from .answers import Readiness
@@ -33,7 +34,18 @@ __all__ = ["Definition", "HandRules", "Option", "Rules", "Turned", "variant", "v
 _NO_SHAPE = Shape(0)
 _EVERY_SHAPE = 255
 _MOST_POINTS = 2**31 - 1
+_BOUNDS = (
+    ("sets", 1, 5),
+    ("shapes", 1, _EVERY_SHAPE),
+    ("wild_shapes", 0, _EVERY_SHAPE),
+    ("minimum", 0, _MOST_POINTS),
+    ("most_suits", 1, 3),
+    ("wild_win", 0, 10),
+    ("stand_in", 0, KIND_COUNT - 1),
+)
+_OPTIONAL = ("minimum", "stand_in")
 _WORDS = {
+    "wild_win_on": ("draw", "any"),
     "fifth": ("barred", "allowed"),
     "discard_wild": ("face", "wild", "no"),
     "wait_counts": ("formal", "not_own"),
@@ -67,6 +79,17 @@ class HandRules:
         Whether wildcards are free in that wait, or have the faces that they get.
     minimum : int or None
         The least total that wins; None where no fan is needed.
+    most_suits : int
+        How many suits a winning hand may have at most.
+    drawn_wins, claimed_wins : tuple of int, optional
+        The only kinds that win by self-draw, and as the tile of another seat; None: all.
+    wild_win : int
+        With so many wildcards a hand of any shape wins; 0: no number is enough.
+    wild_win_on : {"draw", "any"}
+        Whether it wins by self-draw only.
+    stand_in : int, optional
+        The kind whose tiles play the face of the wild kind, unless it is wild itself; None: every
+        tile is what it shows.
     """
 
     shapes: Shape
@@ -79,21 +102,35 @@ class HandRules:
     wait_counts: Literal["formal", "not_own"] = "formal"
     wait_wild: Literal["free", "frozen"] = "free"
     minimum: int | None = 0
+    most_suits: int = 3
+    drawn_wins: tuple[int, ...] | None = None
+    claimed_wins: tuple[int, ...] | None = None
+    wild_win: int = 0
+    wild_win_on: Literal["draw", "any"] = "draw"
+    stand_in: int | None = None
 
     def __post_init__(self) -> None:
-        numbers = (("sets", 1, 5), ("shapes", 1, _EVERY_SHAPE), ("wild_shapes", 0, _EVERY_SHAPE))
-        for field, least, most in (*numbers, ("minimum", 0, _MOST_POINTS)):
-            value = getattr(self, field)
-            if field == "minimum" and value is None:
+        for name, least, most in _BOUNDS:
+            value = getattr(self, name)
+            if name in _OPTIONAL and value is None:
                 continue
             if not isinstance(value, int):
-                raise TypeError(f"{field} is {shown(value)}, expected a number")
+                raise TypeError(f"{name} is {shown(value)}, expected a number")
             if not least <= value <= most:
-                raise RulesError(f"{field} is {shown(value)}, expected {least}..{most}")
-        for field, allowed in _WORDS.items():
-            value = getattr(self, field)
+                raise RulesError(f"{name} is {shown(value)}, expected {least}..{most}")
+        for name, allowed in _WORDS.items():
+            value = getattr(self, name)
             if value not in allowed:
-                raise RulesError(f"{field} is {shown(value)}, expected one of {', '.join(allowed)}")
+                raise RulesError(f"{name} is {shown(value)}, expected one of {', '.join(allowed)}")
+        for name in ("drawn_wins", "claimed_wins"):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            object.__setattr__(self, name, tuple(value))
+            if not all(isinstance(kind, int) and 0 <= kind < KIND_COUNT for kind in value):
+                raise RulesError(f"{name} is {shown(value)}, expected numbers of 0..33 or None")
+        if (self.wild_win or self.stand_in is not None) and not self.wildcards:
+            raise RulesError("wild_win or stand_in without wildcards, expected a game that has them")
 
 
 def _plain_flow(options: Mapping[str, Any]) -> FlowRules:
@@ -122,6 +159,8 @@ class Definition:
         Rules and the result of a deal to what everybody pays.
     flow : callable
         Options to `FlowRules`; four seats and 136 tiles where it is left out.
+    presets : mapping
+        For values of the option ``preset``, what other options are by default then.
     """
 
     id: str
@@ -135,10 +174,14 @@ class Definition:
     hands: Callable[[Mapping[str, Any]], HandRules]
     settle: Callable[[Rules, Any], Any]
     flow: Callable[[Mapping[str, Any]], FlowRules] = _plain_flow
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
     def rules(self, **options: Any) -> Rules:
         """The game with these options."""
         return Rules(self, options)
+
+    def __repr__(self) -> str:
+        return f"<Definition {self.id} {self.zh}>"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -191,6 +234,7 @@ class Rules:
     __slots__ = {
         "definition": "The game.",
         "options": "Every option with its value, read-only.",
+        "_given": "The options that were given.",
         "fans": "The fan table.",
         "hands": "How hands are read.",
         "flow": "How a deal runs.",
@@ -219,6 +263,13 @@ class Rules:
     wait_counts: str
     wait_wild: str
     minimum: int | None
+    most_suits: int
+    drawn_wins: tuple[int, ...] | None
+    claimed_wins: tuple[int, ...] | None
+    wild_win: int
+    wild_win_on: str
+    stand_in: int | None
+    _given: Mapping[str, Any]
     _own_fans: bool
 
     def __init__(
@@ -235,11 +286,14 @@ class Rules:
             raise TypeError(f"rules are made of a Definition, not {type(definition).__name__}")
         if fans is not None and not isinstance(fans, FanTable):
             raise TypeError(f"fans are a FanTable, not {type(fans).__name__}")
-        decided = MappingProxyType(checked(definition.options, options or {}, definition.id))
+        given = dict(options or {})
+        by_preset = self._by_preset(definition, given)
+        decided = MappingProxyType(checked(definition.options, by_preset | given, definition.id))
         table = definition.table(decided)
         put = super().__setattr__
         put("definition", definition)
         put("options", decided)
+        put("_given", MappingProxyType(given))
         put("fans", table if fans is None else fans)
         put("_own_fans", fans is not None and fans != table)
         put("hands", definition.hands(decided))
@@ -262,6 +316,15 @@ class Rules:
         put("score", native.score)
         put("waits", native.waits)
 
+    @staticmethod
+    def _by_preset(definition: Definition, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What a preset decides where nothing else is said."""
+        for option in definition.options if definition.presets else ():
+            if option.name == "preset":
+                preset = option.check(given.get("preset", option.default))
+                return dict(definition.presets.get(str(preset), {}))
+        return {}
+
     def _key(self) -> str:
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
         return f"{self.id}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
@@ -276,7 +339,7 @@ class Rules:
             self_draw: bool = False,
             round_wind: int | str = "E",
             seat_wind: int | str = "E",
-            flowers: int = 0,
+            flowers: int | str | Sequence[int | str] = 0,
             last_tile: bool = False,
             replacement: bool = False,
             robbing: bool = False,
@@ -285,6 +348,10 @@ class Rules:
             bao: bool = False,
             closed_ready: bool = False,
             bao_wait: bool = False,
+            ready: bool = False,
+            first_ready: bool = False,
+            after_kong: bool = False,
+            last_round: bool = False,
             dealer: bool | None = None,
             wild: int | str | None = None,
             notation: str = "queshen",
@@ -296,7 +363,7 @@ class Rules:
             *,
             round_wind: int | str = "E",
             seat_wind: int | str = "E",
-            flowers: int = 0,
+            flowers: int | str | Sequence[int | str] = 0,
             visible: object = None,
             wait_counts: str = "formal",
             last_tile: bool = False,
@@ -377,7 +444,8 @@ class Rules:
     def replace(self, *, fans: FanTable | None = None, **options: Any) -> Rules:
         """The same game with other options, or with a fan table of your own.
 
-        A fan table of your own stays as it is, whatever the options say.
+        A fan table of your own stays as it is, whatever the options say. With another preset,
+        options that were never given become what they are by default under that one.
 
         Examples
         --------
@@ -389,7 +457,7 @@ class Rules:
         """
         if fans is None and self._own_fans:
             fans = self.fans
-        return Rules(self.definition, {**self.options, **options}, fans=fans)
+        return Rules(self.definition, {**self._given, **options}, fans=fans)
 
     def wildcards_of(self, turned: Iterable[int | str]) -> Turned:
         """Which kind is wild in a deal.
@@ -410,7 +478,7 @@ class Rules:
         Turned(indicator=8, wild=0, set_aside=(34,))
         """
         self._needs_indicator()
-        return turn(turned, self.options)
+        return turn(turned, self.flow)
 
     def copies(self, indicator: int | str | None) -> tuple[int, ...]:
         """How many copies of each of the 34 kinds are in play once the indicator lies open.
@@ -422,10 +490,10 @@ class Rules:
         """
         if indicator is not None:
             self._needs_indicator()
-        return live_copies(indicator, self.options)
+        return live_copies(indicator, self.flow)
 
     def _needs_indicator(self) -> None:
-        if "caishen_kind" not in self.options:
+        if self.flow.indicator == "none":
             raise RulesError(f"{self.id} turns no indicator, as it has no wildcards of that sort")
 
     def to_dict(self) -> dict[str, Any]:
@@ -511,16 +579,18 @@ class Rules:
         return self.definition, dict(self.options), self.fans
 
     def __repr__(self) -> str:
+        plain = {option.name: option.default for option in self.definition.options}
+        plain |= self._by_preset(self.definition, self.options)
         changed = [
-            f"{option.name}={self.options[option.name]!r}"
-            for option in self.definition.options
-            if self.options[option.name] != option.default
+            f"{name}={self.options[name]!r}"
+            for name in plain
+            if self.options[name] != plain[name]
         ]
         given = [f"fans={self.fans!r}"] if self._own_fans else []
         if self.definition in variants():
             text = ", ".join([repr(self.id), *changed])
             return f"variant({text}).replace({given[0]})" if given else f"variant({text})"
-        options = dict(self.options)
+        options = {name: self.options[name] for name in plain if self.options[name] != plain[name]}
         return f"Rules({', '.join([repr(self.definition), repr(options), *given])})"
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

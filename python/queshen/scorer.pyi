@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Any, Literal, Self, final
 
 from queshen.counts import _Counts
@@ -35,11 +36,18 @@ class Score:
     @property
     def reason(
         self,
-    ) -> Literal["not complete", "minimum", "discard", "discarded wildcard"] | None: ...
+    ) -> (
+        Literal[
+            "not complete", "minimum", "discard", "discarded wildcard", "suits", "winning tile"
+        ]
+        | None
+    ): ...
     @property
     def total(self) -> int: ...
     @property
     def points(self) -> int: ...
+    @property
+    def tile_points(self) -> int: ...
     @property
     def counted(self) -> int: ...
     @property
@@ -72,7 +80,7 @@ class Scorer:
         self_draw: bool = False,
         round_wind: int | str = "E",
         seat_wind: int | str = "E",
-        flowers: int = 0,
+        flowers: int | str | Sequence[int | str] = 0,
         last_tile: bool = False,
         replacement: bool = False,
         robbing: bool = False,
@@ -81,6 +89,10 @@ class Scorer:
         bao: bool = False,
         closed_ready: bool = False,
         bao_wait: bool = False,
+        ready: bool = False,
+        first_ready: bool = False,
+        after_kong: bool = False,
+        last_round: bool = False,
         dealer: bool | None = None,
         wild: int | str | None = None,
         notation: str = "queshen",
@@ -91,7 +103,7 @@ class Scorer:
         *,
         round_wind: int | str = "E",
         seat_wind: int | str = "E",
-        flowers: int = 0,
+        flowers: int | str | Sequence[int | str] = 0,
         visible: str | _Counts | None = None,
         wait_counts: _WaitCounts = "formal",
         last_tile: bool = False,

@@ -41,8 +41,9 @@ __all__ = ["Dealt", "Player", "Session", "SessionError", "deal_seed", "next_deal
 LAYOUT = 1
 _WORD = (1 << 64) - 1
 _WINDS = tuple(map(kind, "ESWN"))
-_ROTATIONS = ("keep_on_win_or_draw", "winner", "always_next")
-_DRAW_ROTATIONS = ("stay", "next")
+_ROTATIONS = ("keep_on_win_or_draw", "winner", "always_next", "first_winner")
+_DRAW_ROTATIONS = ("stay", "next", "rotate_if_kong")
+_AFTER_MAX = ("stay", "next", "redice")
 _SEVERAL = ("next", "keep")
 _SEAT_WINDS = ("dealer", "fixed")
 _STREAK_CAPS = ("saturate", "pass_deal")
@@ -75,34 +76,56 @@ def deal_seed(seed: int, number: int) -> int:
     return word ^ word >> 31
 
 
-def next_dealer(rules: Rules, result: DealResult) -> int:
+def next_dealer(rules: Rules, result: DealResult, lot: int = 1) -> int:
     """The seat that deals after a deal, 0 being the one that has dealt.
 
     The options ``dealer_rotation`` and ``draw_rotation`` decide; a game without them keeps a dealer
     who wins, and whose deal is drawn. Where several win, a dealer among them counts as the winner,
     then the first of them; with ``multi_win_dealer="keep"`` the dealer deals again. With
-    ``streak_cap="pass_deal"`` a dealer who has dealt nine deals in a row does not.
+    ``"first_winner"`` the first winner deals, or who fed them where several were the first. With
+    ``draw_rotation="rotate_if_kong"`` the next seat deals after a drawn deal with a kong.
+
+    A dealer who has dealt the most deals in a row does not deal again: nine with
+    ``streak_cap="pass_deal"``; as many as ``max_streak`` with ``after_max="next"``, or with
+    ``"redice"``, where the seat `lot` deals.
 
     Examples
     --------
     >>> from queshen import DealResult, Win, variant
     >>> won = DealResult([Win(2, 8, payer=1)])
-    >>> [next_dealer(variant("huanle", dealer_rotation=how), won) for how in _ROTATIONS]
+    >>> [next_dealer(variant("huanle", dealer_rotation=how), won) for how in _ROTATIONS[:3]]
     [1, 2, 1]
     >>> next_dealer(variant("huanle"), DealResult()), next_dealer(variant("guobiao"), DealResult())
     (0, 1)
     """
     step = _next_by_result(rules, result)
-    ends = _option(rules, "streak_cap", _STREAK_CAPS) == "pass_deal"
-    return step or int(ends and result.streak >= _MOST_SHOWN)
+    if step or not _streak_ends(rules, result):
+        return step
+    return lot if _option(rules, "after_max", _AFTER_MAX) == "redice" else 1
+
+
+def _streak_ends(rules: Rules, result: DealResult) -> bool:
+    """Whether the dealer has dealt so often in a row that another one follows."""
+    if _option(rules, "streak_cap", _STREAK_CAPS) == "pass_deal":
+        return result.streak >= _MOST_SHOWN
+    if _option(rules, "after_max", _AFTER_MAX) == "stay":
+        return False
+    # A drawn deal that leaves the streak as it is does not end it either.
+    counts = bool(result.wins) or rules.options.get("streak_counts_draw", True)
+    return counts and result.streak >= rules.options["max_streak"]
 
 
 def _next_by_result(rules: Rules, result: DealResult) -> int:
     if not result.wins:
-        return int(_option(rules, "draw_rotation", _DRAW_ROTATIONS) == "next")
+        how = _option(rules, "draw_rotation", _DRAW_ROTATIONS)
+        return int(how == "next" or (how == "rotate_if_kong" and len(result.kongs) > 0))
     how = _option(rules, "dealer_rotation", _ROTATIONS)
     if how == "always_next":
         return 1
+    first = [win for win in result.wins if win.order == result.wins[0].order]
+    if how == "first_winner":
+        fed = first[0].payer
+        return first[0].seat if len(first) == 1 or fed is None else fed
     winners = [win.seat for win in result.wins]
     several = _option(rules, "multi_win_dealer", _SEVERAL) == "keep" and len(winners) > 1
     if 0 in winners or several:
@@ -522,8 +545,9 @@ class Session:
         return dealt
 
     def _rotate(self, result: DealResult) -> None:
-        step = next_dealer(self._rules, result)
-        if step == 0:
+        lot = deal_seed(self._seed, -2 - self.number) * self._seats >> 64
+        step = next_dealer(self._rules, result, lot)
+        if step == 0 and not _streak_ends(self._rules, result):
             capped = "streak_cap" in self._rules.options
             if result.wins or self._rules.options.get("streak_counts_draw", True):
                 self._streak = min(self._streak + 1, _MOST_SHOWN if capped else self._streak + 1)
@@ -531,7 +555,7 @@ class Session:
         self._streak = 1
         self._dealer = (self._dealer + step) % self._seats
         self._passed += 1
-        if self._rules.options.get("dealer_rotation") == "winner":
+        if self._rules.options.get("dealer_rotation") in ("winner", "first_winner"):
             self._turns = self._passed // self._seats
         elif self._dealer == self._first_dealer:
             self._turns += 1

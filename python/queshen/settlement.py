@@ -12,7 +12,7 @@ win: seat 0 pays seat 1 40 points = 10 fan x 2 (dealer) x 2 (bird)
 points: -40, +40, 0, 0
 
 `by_factors` and `winner_base` settle whole games; a game with other rules puts its own together
-from the same blocks: `winners`, `losers`, `payers`, `shares`, `base_terms`, `pair_factors`,
+from the same blocks: `winners`, `losers`, `still_in`, `payers`, `shares`, `base_terms`, `pair_factors`,
 `bird_seat`, `kong_payments`, `horse_payments`, `escape` and `settled`.
 """
 
@@ -59,6 +59,7 @@ __all__ = [
     "payers",
     "settled",
     "shares",
+    "still_in",
     "turn_bird",
     "winner_base",
     "winners",
@@ -226,6 +227,19 @@ def losers(result: DealResult, win: Win) -> tuple[int, ...]:
     """
     done = {win.seat} | {each.seat for each in result.wins if each.order <= win.order}
     return tuple([seat for seat in range(result.seats) if seat not in done])
+
+
+def still_in(result: DealResult, order: int) -> tuple[int, ...]:
+    """The seats that had not won before a place among the wins and kongs of a deal.
+
+    Examples
+    --------
+    >>> result = DealResult([Win(1, 2, payer=0, order=1), Win(3, 2, payer=0, order=1), Win(0, order=3)])
+    >>> still_in(result, 1), still_in(result, 2), still_in(result, 4)
+    ((0, 1, 2, 3), (0, 2), (2,))
+    """
+    gone = {win.seat for win in result.wins if win.order < order}
+    return tuple([seat for seat in range(result.seats) if seat not in gone])
 
 
 def payers(rules: RulesLike, result: DealResult, win: Win) -> tuple[int, ...]:

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
 
 from .actions import Action, Legal
 from .hand import Hand
@@ -19,7 +19,11 @@ from .tiles import KIND_COUNT, Meld, MeldType
 if TYPE_CHECKING:
     from .table import Table
 
-__all__ = ["Discarded", "Player", "Told", "View", "sources", "view_of"]
+__all__ = ["Discarded", "Phase", "Player", "Told", "View", "sources", "view_of"]
+
+
+Phase: TypeAlias = Literal["exchange", "void", "double", "ready", "turn", "claim", "rob", "end"]
+"""What goes on at a table: the choices before the first turn, a turn, an open tile, or nothing."""
 
 
 class Discarded(NamedTuple):
@@ -58,7 +62,7 @@ class View:
         Whose view it is, and how many seats there are.
     rules : str
         The key of the rules.
-    phase : {"turn", "claim", "rob", "end"}
+    phase : Phase
         What goes on.
     turn : int
         The seat whose turn it is, or whose tile lies open.
@@ -90,9 +94,22 @@ class View:
         The prevailing wind and the wind of this seat.
     visible : tuple of int
         For each of the 34 kinds the copies that this seat sees beside its own hand and melds, as
-        `Hand.waits`, `Hand.useful` and `Rules.waits` take them.
+        `Hand.waits`, `Hand.useful` and `Rules.waits` take them: a tile that stands in for another
+        counts as what it plays, and the one that it stands in for as its kind.
     missed : tuple of int
         Kinds on which this seat may not win for a while, because it passed over a win (漏胡).
+    missed_value : int or None
+        Where values are compared: the greatest that it has passed over.
+    chosen : tuple of Action
+        What this seat has chosen before the first turn while others still choose.
+    exchanged : str or None
+        To whom tiles were passed on.
+    void_suits : tuple of (str or None)
+        The suit that each seat has declared void; None until all have.
+    doubled : tuple of bool
+        Which seats have doubled the stakes.
+    left : tuple of bool
+        Which seats have won and take no more part.
     liable : tuple of (int or None)
         For each seat the one that pays for all if it wins by self-draw (包), by what everybody saw.
     ready : tuple of bool
@@ -108,7 +125,7 @@ class View:
     seat: int
     seats: int
     rules: str
-    phase: Literal["turn", "claim", "rob", "end"]
+    phase: Phase
     turn: int
     must_act: bool
     legal: Legal
@@ -127,6 +144,12 @@ class View:
     seat_wind: int
     visible: tuple[int, ...]
     missed: tuple[int, ...]
+    missed_value: int | None
+    chosen: tuple[Action, ...]
+    exchanged: Literal["next", "previous", "opposite"] | None
+    void_suits: tuple[Literal["m", "p", "s"] | None, ...]
+    doubled: tuple[bool, ...]
+    left: tuple[bool, ...]
     liable: tuple[int | None, ...]
     ready: tuple[bool, ...]
     ready_waits: tuple[int, ...]
@@ -195,6 +218,12 @@ def view_of(table: Table, seat: int) -> View:
         seat_wind=table.seat_wind(seat),
         visible=_visible(table, seat, melds, river),
         missed=table.missed(seat),
+        missed_value=table.missed_value(seat),
+        chosen=table.chosen(seat),
+        exchanged=table.exchanged,
+        void_suits=tuple(map(table.void_suit, seats)),
+        doubled=tuple(map(table.doubled, seats)),
+        left=tuple(map(table.left, seats)),
         liable=tuple(map(table.liable, seats)),
         ready=tuple(map(table.ready, seats)),
         ready_waits=table.ready_waits(seat),
@@ -226,20 +255,25 @@ def _visible(
     table: Table, seat: int, melds: tuple[tuple[Meld, ...], ...], river: tuple[Discarded, ...]
 ) -> tuple[int, ...]:
     counts = [0] * KIND_COUNT
-    for each in river:
-        counts[each.kind] += each.claimed_by is None
-    latest = table.latest
-    if latest is not None and river[latest].claimed_by is not None and table.done:
-        counts[river[latest].kind] += 1  # won, so that it lies in no meld
+    shown = [each.kind for each in river if each.claimed_by is None]
     for owner, laid in enumerate(melds):
+        claimed = [each.kind for each in river if each.claimed_by == owner]
+        if len(claimed) > sum(meld.type is not MeldType.CONCEALED_KONG for meld in laid):
+            shown.append(claimed[-1])  # won, so that it lies in no meld
         for meld in laid:
             for tile in meld.kinds:
                 counts[tile] += owner != seat
     open_tile, indicator = table.open_tile, table.indicator
     if table.phase == "rob" and open_tile is not None and table.turn != seat:
-        counts[open_tile] += 1
+        shown.append(open_tile)
     if indicator is not None and not table.rules.flow.indicator_in_play:
-        counts[indicator] += 1
+        shown.append(indicator)
+    wild, stand_in = table.wild, table.rules.stand_in
+    for kind in shown:
+        if stand_in is not None and kind in (wild, stand_in) and wild is not None:
+            counts[wild if kind == stand_in else stand_in] += 1
+        else:
+            counts[kind] += 1
     # With a tile that a prop made a wildcard there may be five of a kind; four is what can be seen.
     own = table.hand(seat).counts
     melded = [tile for meld in melds[seat] for tile in meld.kinds]

@@ -66,7 +66,10 @@ Discards = collections.namedtuple("Discards", ["shanten", "useful"], module="que
 WIN = np.dtype([
     ("counts", "u1", (KINDS,)), ("wild", "u1"), ("face", "i1"), ("melds", "u1", (MOST_SETS,)), ("win", "u1"),
     ("flags", "u2"), ("round_wind", "u1"), ("seat_wind", "u1"), ("flowers", "u1"),
+    ("flower_rows", "u1"),
 ])
+
+cdef tuple BOUNDED = ("face", "win", "flags", "round_wind", "seat_wind", "flower_rows")
 
 cdef enum:
     CHUNK = 1 << 14  # rows between two looks at Ctrl-C
@@ -409,8 +412,8 @@ cdef class _Wins(RowWork):
                 f"{3 * (hand.sets - hand.melds) + 2} together with {hand.melds} of {hand.sets} sets melded"
             )
         if fault == BAD_FIELD:
-            fields = {field: int(values[field]) for field in ("face", "win", "flags", "round_wind", "seat_wind")}
-            return f"row {row}: {fields}, expected face -1..33, win 0..34, known flags, winds 0..3"
+            fields = {field: int(values[field]) for field in BOUNDED}
+            return f"row {row}: {fields}, expected face -1..33, win 0..34, known flags, winds 0..3, flower_rows 0..3"
         if fault == FIVE_COPIES:
             return f"row {row}: five copies of a kind in hand and melds, expected at most 4"
         if fault == NO_ROW_FAULT:
@@ -436,8 +439,10 @@ def score(rules, wins, *, out=None, counted_out=None, fans_out=None, threads=1):
         winning one; ``wild``, wildcards beside them; ``face``, the kind whose face they carry, or -1; ``melds``,
         ``1 + 34 * type + kind`` for each (types in the order of `MeldType`), then zeros; ``win``, the winning kind, or 34
         for a drawn wildcard; ``flags``, the sum of 1 self-draw, 2 last tile, 4 replacement, 8 robbing a kong, 16 last
-        copy, 32 first turn, 128 the hidden wildcard, 256 a closed wait that was declared, 512 both on one kind; ``round_wind`` and ``seat_wind``, 0-3 for E S W N, where the winner deals whose wind is E;
-        ``flowers``.
+        copy, 32 first turn, 64 what was discarded after a replacement draw, 128 the hidden wildcard, 256 a closed wait
+        that was declared, 512 both on one kind, 2048 the winner had declared, 4096 that at once, 8192 while the last tiles
+        are dealt out; ``round_wind`` and ``seat_wind``, 0-3 for E S W N, where the winner deals whose wind is E;
+        ``flowers``, and ``flower_rows``, the sum of 1 for all four seasons and 2 for all four plants among them.
     out : int32[N], optional
         Where to put the answer.
     counted_out : int32[N], optional

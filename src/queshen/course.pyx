@@ -21,6 +21,8 @@ from queshen.deal cimport (
     OPENED,
     ORPHAN,
     TWO_SUITS,
+    WANTED,
+    WANTED_LIVE,
     WITH_CHOW,
     WITH_PUNG,
     OF_CHAIN,
@@ -29,6 +31,15 @@ from queshen.deal cimport (
     OF_DRAW,
     OF_LAST_KONG,
     PUNGS_ONLY,
+    MOST_EXCHANGED,
+    MOST_RIVER,
+    TO_NEXT,
+    TO_OPPOSITE,
+    TO_PREVIOUS,
+    UNTIL_DISCARD,
+    UNTIL_DRAW,
+    UNTIL_DRAW_OR_PUNG,
+    UNTIL_MOVE,
     flow_t,
 )
 from queshen.scorer cimport Scorer
@@ -38,7 +49,12 @@ from queshen.errors import TableError, shown
 cdef tuple PROP_NAMES = ("exchange", "exchange_at_random", "make_wild", "tell_third", "tell_next")
 cdef dict CONDITIONS = {
     "opened": OPENED, "two_suits": TWO_SUITS, "orphan": ORPHAN, "four_concealed": FOUR_CONCEALED, "chow": WITH_CHOW,
-    "pung": WITH_PUNG,
+    "pung": WITH_PUNG, "wanted": WANTED, "wanted_live": WANTED_LIVE,
+}
+cdef dict DIRECTIONS = {"next": TO_NEXT, "previous": TO_PREVIOUS, "opposite": TO_OPPOSITE}
+cdef dict DEAD_KONGS = {"no": 0, "by_kongs": 255, "odd_kongs": 1}
+cdef dict MISSED_UNTIL = {
+    "own_move": UNTIL_MOVE, "own_discard": UNTIL_DISCARD, "own_draw": UNTIL_DRAW, "own_draw_or_pung": UNTIL_DRAW_OR_PUNG,
 }
 cdef dict FIRST_TURNS = {"dealer": OF_DEALER, "draw": OF_DRAW, "discard": OF_DISCARD}
 
@@ -67,6 +83,11 @@ cdef class Flow:
                 f"{shown(flow.horses)} horses and {len(flow.liabilities)} liabilities, expected at most {MOST_HORSES} and "
                 f"{MOST_LIABILITIES}"
             )
+        if flow.tiles - flow.seats * (3 * scorer.compiled.sets + 1) > MOST_RIVER or not 0 <= flow.exchange <= MOST_EXCHANGED:
+            raise TableError(
+                f"{flow.tiles} tiles and an exchange of {shown(flow.exchange)}, expected at most {MOST_RIVER} tiles beside "
+                f"those dealt, and {MOST_EXCHANGED}"
+            )
         self.scorer = scorer
         into.rules = &scorer.compiled
         into.seats = flow.seats
@@ -74,17 +95,20 @@ cdef class Flow:
         for i, copies in enumerate(flow.copies):
             into.copies[<int>i] = copies
         into.dead_wall = flow.dead_wall
+        into.dead_kongs = DEAD_KONGS[flow.dead_wall_grows]
         into.replace_from_head = flow.replacement_from == "head"
         into.indicator = {"none": NO_INDICATOR, "head": AT_HEAD, "tail": AT_TAIL}[flow.indicator]
         into.indicator_same = flow.indicator_kind == "indicator"
         into.separate_honours = flow.honour_cycle == "separate"
         into.reflip = flow.indicator_flower == "reflip"
+        into.indicator_among = sum([1 << kind for kind in set(flow.indicator_among)])
         into.indicator_in_play = flow.indicator_in_play
         into.indicator_visible = flow.indicator_visible
         into.wild_discard = flow.wild_discard
         into.wild_melds = rules.wild_melds
         into.chow = flow.chow == "next"
-        into.rob_added_kong = flow.rob_added_kong == "win"
+        into.rob_added_kong = flow.rob_added_kong != "no"
+        into.rob_for_sets = flow.rob_added_kong == "any"
         into.many_winners = flow.multi_win == "all"
         into.rob_own_discard = flow.rob_own_discard
         into.many_robbers = flow.multi_rob == "all"
@@ -92,7 +116,8 @@ cdef class Flow:
         into.kong_after_claim = flow.kong_after_claim
         into.missed_wins = flow.missed_wins != "none"
         into.missed_any_tile = flow.missed_wins == "any_tile"
-        into.missed_until_discard = flow.missed_until == "own_discard"
+        into.missed_by_value = flow.missed_wins == "not_higher"
+        into.missed_until = MISSED_UNTIL[flow.missed_until]
         into.missed_by_robbing = flow.missed_by_robbing
         into.first_turn = sum([FIRST_TURNS[each] for each in flow.first_turn])
         into.first_turn_after_kong = sum([FIRST_TURNS[each] for each in flow.first_turn_after_kong])
@@ -111,12 +136,21 @@ cdef class Flow:
         into.liability_conflict = {
             "first": FIRST_LIABLE, "last": LAST_LIABLE, "listed": LISTED_FIRST
         }[flow.liability_conflict]
+        into.first_from = flow.first_from or 0
+        into.blocked_wild = flow.blocked_wild
+        into.lone_first = sum([1 << kind for kind in set(flow.lone_first)])
+        into.exchange = flow.exchange
+        into.exchange_to = sum([DIRECTIONS[to] for to in set(flow.exchange_to)])
+        into.void_suit = flow.void_suit
+        into.doubling = flow.doubling
+        into.play_on = flow.play_on
+        into.waits_at_end = flow.waits_at_end
         into.horses = flow.horses
         into.most_melds = into.sets if flow.most_melds is None else min(flow.most_melds, into.sets)
         into.added_at_most = flow.added_at_most
         into.forced_win = flow.forced_win
         into.last_tiles = flow.last_tiles
-        into.ready_chow_over_kong = True
+        into.ready_chow_over_kong = into.ready_claimable = True
         into.swap_before_claims = True
         if flow.ready is not None:
             self.compile_ready(flow.ready)
@@ -131,12 +165,26 @@ cdef class Flow:
         into.bird_from_tail = flow.bird == "tail"
         into.bird_skips_flowers = flow.bird_skips_flowers
         into.bird_of_empty_wall = flow.bird_of_empty_wall
+        limited = rules.drawn_wins is not None or rules.claimed_wins is not None
+        into.score_to_win = (
+            scorer.compiled.minimum > 0
+            or (rules.wildcards and (rules.wild_shapes != rules.shapes or limited))
+            or (rules.most_suits < 3 and not flow.void_suit)
+        )
+        into.odd_wins = flow.bao is not None or rules.wild_win > 0
+        into.look_at_all = into.ready_chows or scorer.compiled.wild_win_claimed
 
     cdef int compile_ready(self, ready) except -1:
         cdef flow_t* into = &self.rules
         into.ready = True
         into.ready_conditions = sum([CONDITIONS[name] for name in ready.conditions])
         into.orphans = sum([1 << kind for kind in ready.orphans])
+        into.wanted = sum([1 << kind for kind in set(ready.wanted)])
+        into.ready_before_draw = ready.before_draw
+        into.ready_claimable = ready.claimable
+        into.ready_looks = bool(into.ready_conditions & (WITH_CHOW | WITH_PUNG)) or any([
+            "closed_ready" in fan.when or "bao_wait" in fan.when for fan in self.scorer.rules.fans
+        ])
         into.ready_at_win = ready.structure == "at_win"
         into.ready_not_own = ready.waits == "not_own"
         into.ready_kong_same = ready.kong == "same_waits"

@@ -17,6 +17,8 @@ cdef enum:
     MOST_SEATS = 6
     MOST_WINS = 5
     MOST_WALL = 144
+    MOST_RIVER = 136
+    MOST_EXCHANGED = 3
     FLOWERS = 8
     FACES = KINDS + FLOWERS
     MOST_KONGS = 30
@@ -34,6 +36,11 @@ cdef enum phase_t:
     CLAIM  # a discard lies open to the others
     ROB  # a tile that is being added to a pung does
     END
+    # before the first turn, where the rules have it: every seat chooses, unseen by the others,
+    EXCHANGING  # the tiles that it passes on,
+    VOIDING  # the suit that it declares void,
+    DOUBLING  # whether it doubles the stakes,
+    DECLARING  # whether it declares that it is ready
 
 cdef enum indicator_t:
     NO_INDICATOR
@@ -45,6 +52,19 @@ cdef enum replacement_liability_t:
     NOT_LIABLE
     OF_LAST_KONG
     OF_CHAIN  # of kongs without a discard between them
+
+# Until when a missed win counts.
+cdef enum until_t:
+    UNTIL_MOVE  # a draw, a claim, a kong
+    UNTIL_DISCARD
+    UNTIL_DRAW
+    UNTIL_DRAW_OR_PUNG  # after which other tiles complete the hand
+
+# To whom tiles are passed on, as bits.
+cdef enum direction_t:
+    TO_NEXT = 1
+    TO_PREVIOUS = 2
+    TO_OPPOSITE = 4
 
 cdef enum conflict_t:
     FIRST_LIABLE
@@ -89,6 +109,7 @@ cdef enum claim_bit:
     CAN_CHOW_MIDDLE = 16
     CAN_CHOW_HIGH = 32
     CAN_CHOW_READY = 64  # low, and then middle and high: to declare with the next discard
+    CAN_WIN_FIRST = 512  # beside CAN_WIN: before nearer seats
 
 # What is so of a seat, as bits of its state.
 cdef enum seat_state_t:
@@ -96,6 +117,10 @@ cdef enum seat_state_t:
     DECLARED = 2  # that it is ready
     JUST_DECLARED = 4  # with its last discard
     CLOSED = 8  # its one wait is the middle of a chow
+    LEFT = 16  # it has won, and takes no more part
+    DOUBLED = 32  # the stakes
+    FIRST_DECLARED = 64  # with its first discard, or before it
+    VOID_SHIFT = 8  # from here on the number of the void suit, from 1
 
 # Conditions, as bits. The first ones are about tiles and melds; a chow and a pung are looked for without the group that
 # the winning tile completes.
@@ -106,7 +131,9 @@ cdef enum condition_t:
     FOUR_CONCEALED = 8
     WITH_CHOW = 16
     WITH_PUNG = 32  # or the winning tile makes one out of a pair
-    ONE_SHORT = 64  # always asked: of sets and a pair
+    ONE_SHORT = 64  # always asked
+    WANTED = 128  # it waits for one of the kinds that the rules want,
+    WANTED_LIVE = 256  # of which a copy does not lie face up
 
 # How a turn began.
 cdef enum begun_t:
@@ -120,12 +147,14 @@ cdef struct flow_t:
     int sets
     uint8_t copies[FACES]
     int dead_wall
+    uint8_t dead_kongs  # bits of the number of kongs that count among the dead tiles
     bint replace_from_head
     # the indicator of wildcards
     indicator_t indicator
     bint indicator_same  # its own kind is wild, not the next one
     bint separate_honours
     bint reflip  # another tile is turned after a flower
+    uint64_t indicator_among  # kinds; 0: any tile is turned
     bint indicator_in_play
     bint indicator_visible
     bint wild_discard
@@ -133,16 +162,24 @@ cdef struct flow_t:
     # claims
     bint chow
     bint rob_added_kong
+    bint rob_for_sets
     bint rob_own_discard  # that the pung was made with
     bint many_winners
     bint many_robbers
+    int32_t first_from  # a win worth so much goes before nearer ones; 0: none does
+    int blocked_wild  # so many among four concealed tiles keep a seat from chows and pungs; 0: none do
+    uint64_t lone_first  # kinds of which single tiles are discarded first
+    bint look_at_all  # any seat may do something with any tile
+    bint odd_wins  # a drawn tile may win that completes no hand
+    bint score_to_win  # only the score tells whether a complete hand wins
     last_claims_t claims_on_last
     bint kong_after_claim
     bint flower_keeps_replacement
     # wins passed over
     bint missed_wins  # bar a seat
     bint missed_any_tile  # from every tile, not only the same one,
-    bint missed_until_discard  # until it discards, not until it moves,
+    bint missed_by_value  # or from wins worth as much or less,
+    until_t missed_until
     bint missed_by_robbing  # also where a kong could have been robbed
     # wins of the first turn, bits of first_turn_t
     uint8_t first_turn
@@ -153,11 +190,22 @@ cdef struct flow_t:
     liability_t liability[MOST_LIABILITIES]
     uint64_t binding  # kinds of which a discard binds also where nobody claims it
     conflict_t liability_conflict
+    # before play, and after wins
+    int exchange  # tiles that each seat passes on
+    uint8_t exchange_to  # bits of direction_t
+    bint void_suit
+    bint doubling
+    bint play_on
+    bint waits_at_end
     int horses
     # ready declaration
     bint ready  # may be declared with a discard
     uint32_t ready_conditions  # bits of condition_t
     uint64_t orphans  # kinds that one of the conditions asks for
+    uint64_t wanted  # and others
+    bint ready_before_draw  # seats after the dealer may declare before play
+    bint ready_claimable  # the discard that declares
+    bint ready_looks  # at where the winning tile lies
     bint ready_at_win  # tiles and sets are looked at with the winning tile
     bint ready_not_own  # a kind of which the hand holds four is no wait
     bint ready_kong_same  # a kong must leave the waits as they are
@@ -194,8 +242,10 @@ cdef struct seat_t:
     uint64_t fours  # and four times
     # What completes the hand before its draw; right while another seat has its turn, and after an own draw.
     uint64_t waits
-    uint64_t missed  # kinds that it may not win on, because it passed over a win
-    uint8_t state  # bits of seat_state_t
+    # Kinds that it may not win on, because it passed over a win; where values are compared, one more than the greatest of
+    # those passed over.
+    uint64_t missed
+    uint16_t state  # bits of seat_state_t
     uint8_t row[KINDS]
     uint8_t wild
     uint8_t flowers  # shown, one bit each
@@ -203,8 +253,7 @@ cdef struct seat_t:
     uint8_t melds
     laid_t meld[MOST_SETS]
     uint8_t used[PROPS]
-    uint8_t told_kind  # what TELL_THIRD said last: of which kind,
-    uint8_t told_third  # 1 head, 2 middle, 3 tail, 0 nowhere
+    uint8_t told  # what TELL_THIRD said last: a kind, and from 64 on 1 head, 2 middle, 3 tail, 0 nowhere; or NO_TILE
     uint8_t told_next  # and TELL_NEXT
     uint8_t changed  # tiles that became wildcards
     uint8_t bound  # the seat that pays for all if this one wins by self-draw, or UNBOUND; from 16 on by which of the rules
@@ -236,7 +285,12 @@ cdef struct deal_t:
     uint8_t horse[MOST_HORSES]
     uint8_t indicator
     uint8_t set_aside  # flowers turned before it, one bit each
-    uint8_t wild  # the kind that is wild
+    # The label of the wild tiles, and the kind whose face they carry. Where another kind stands in for that face the labels
+    # of both are exchanged as soon as the indicator is turned: so the tiles that stand in are what they play.
+    uint8_t wild
+    uint8_t face
+    uint8_t passed_to  # a bit of direction_t; 0 before
+    uint8_t chosen[MOST_SEATS][MOST_EXCHANGED]  # to be passed on
     uint8_t drawn  # the tile drawn last, NO_TILE after a claim
     uint8_t last_drawn  # the same, also after a claim
     uint8_t after_kong  # it replaces a kong's
@@ -262,8 +316,10 @@ cdef struct deal_t:
     uint8_t visible[KINDS]  # copies that lie face up
     uint8_t river_length
     uint8_t latest  # the place in the river of the discard that lies open, or did
-    discard_t river[MOST_WALL]
+    discard_t river[MOST_RIVER]
     uint8_t wins
+    uint8_t win_order[MOST_WINS]  # kongs, and tiles won on, before it
+    uint8_t won_tiles  # tiles that were won on
     won_t win[MOST_WINS]
     uint16_t win_flags[MOST_WINS]  # apart, so that a win fills whole words
     uint32_t acts
@@ -280,12 +336,32 @@ cdef inline int wall_of(const deal_t* deal, int seat) noexcept nogil:
 cdef inline int wall_left(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
     """Tiles that a seat could still draw."""
     cdef int wall = wall_of(deal, seat)
-    return deal.tail[wall] - deal.head[wall] - flow.dead_wall
+    return deal.tail[wall] - deal.head[wall] - flow.dead_wall - (deal.kongs & flow.dead_kongs)
 
 
-cdef inline int seat_wind_of(const deal_t* deal, int seat) noexcept nogil:
-    """The wind of a seat; east beyond four."""
-    return EAST + (deal.dealer_wind - EAST + seat) % 4 if seat < 4 else EAST
+cdef inline int seat_wind_of(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
+    """The wind of a seat; the second of two sits opposite, and beyond four there is east."""
+    return EAST + (deal.dealer_wind - EAST + (2 * seat if flow.seats == 2 else seat)) % 4 if seat < 4 else EAST
+
+
+cdef inline int next_seat(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
+    """The next seat that takes part."""
+    seat = seat + 1 if seat + 1 < flow.seats else 0
+    while deal.seat[seat].state & LEFT:
+        seat = seat + 1 if seat + 1 < flow.seats else 0
+    return seat
+
+
+cdef inline uint64_t void_kinds(const seat_t* own) noexcept nogil:
+    """The kinds of the void suit of a seat; none before it has one."""
+    return (<uint64_t>511 << 9 * ((own.state >> VOID_SHIFT) - 1)) if own.state >> VOID_SHIFT else 0
+
+
+cdef inline int as_shown(const deal_t* deal, int tile) noexcept nogil:
+    """What a label is called at the table, and the other way round."""
+    if deal.wild != deal.face:
+        return deal.face if tile == deal.wild else deal.wild if tile == deal.face else tile
+    return tile
 
 
 cdef inline int claimer(const discard_t* discard) noexcept nogil:

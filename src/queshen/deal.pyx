@@ -100,12 +100,13 @@ cdef void clear(deal_t* deal, int round_wind, int dealer_wind, int streak) noexc
     deal.dealer_wind = dealer_wind
     deal.streak = streak
     deal.fed_by = NOBODY
-    deal.indicator = deal.wild = deal.drawn = deal.last_drawn = deal.bird = deal.tile = NO_TILE
+    deal.indicator = deal.wild = deal.face = deal.drawn = deal.last_drawn = deal.bird = deal.tile = NO_TILE
     deal.bao = NO_TILE
     deal.prop = NO_PROP
     deal.prop_tile = NO_TILE
+    memset(deal.chosen, NO_TILE, sizeof(deal.chosen))
     for seat in range(MOST_SEATS):
-        deal.seat[seat].told_kind = deal.seat[seat].told_next = NO_TILE
+        deal.seat[seat].told = deal.seat[seat].told_next = NO_TILE
         deal.seat[seat].bound = UNBOUND
 
 
@@ -120,12 +121,47 @@ cdef int wild_after(const flow_t* flow, int kind) noexcept nogil:
     return 27 if kind == 30 else 31 if kind == 33 else kind + 1
 
 
+cdef int turn_tile(const flow_t* flow, deal_t* deal, bint tail) noexcept nogil:
+    """Take the tile that is turned out of the wall: the first one from an end, of certain kinds where the rules say so."""
+    cdef int step = -1 if tail else 1, place = deal.tail[0] - 1 if tail else deal.head[0], tile
+    if flow.indicator_among:
+        while not flow.indicator_among >> deal.wall[place] & 1:
+            place += step
+            if not deal.head[0] <= place < deal.tail[0]:
+                return NO_TILE
+        tile = deal.wall[place]
+        while deal.head[0] <= place - step < deal.tail[0]:
+            deal.wall[place] = deal.wall[place - step]
+            place -= step
+        deal.wall[place] = tile
+    return take_from_wall(flow, deal, 0, tail)
+
+
+cdef void take_labels(const flow_t* flow, deal_t* deal, int stand_in, int face) noexcept nogil:
+    """Exchange the labels of the tiles that stand in for a face and of the wild tiles that carry it."""
+    cdef int i, seat, have
+    for i in range(MOST_WALL):
+        if deal.wall[i] == stand_in:
+            deal.wall[i] = face
+        elif deal.wall[i] == face:
+            deal.wall[i] = stand_in
+    deal.wild = stand_in
+    for seat in range(flow.seats):
+        have = deal.seat[seat].row[stand_in]
+        for i in range(have):
+            lose(deal, seat, stand_in)
+            gain(deal, seat, face)
+    deal.drawn = deal.last_drawn = as_shown(deal, deal.drawn)
+
+
 cdef void turn_indicator(const flow_t* flow, deal_t* deal) noexcept nogil:
     """Turn the tile that says what is wild; hands that hold the kind hold wildcards from then on."""
     cdef bint tail = flow.indicator == AT_TAIL
     cdef int tile, seat, have
     while wall_left(flow, deal, 0) > 0:
-        tile = take_from_wall(flow, deal, 0, tail)
+        tile = turn_tile(flow, deal, tail)
+        if tile == NO_TILE:
+            return
         if tile < KINDS:
             break
         deal.set_aside |= 1 << (tile - KINDS)
@@ -139,15 +175,17 @@ cdef void turn_indicator(const flow_t* flow, deal_t* deal) noexcept nogil:
             deal.tail[0] += 1
         else:
             deal.head[0] -= 1
-    elif flow.indicator_visible:
-        deal.visible[tile] += 1
     tile = wild_after(flow, tile)
+    deal.wild = deal.face = tile
     for seat in range(flow.seats):
         have = deal.seat[seat].row[tile]
         while deal.seat[seat].row[tile]:
             lose(deal, seat, tile)
         deal.seat[seat].wild = have
-    deal.wild = tile
+    if flow.rules.stand_in >= 0 and flow.rules.stand_in != tile:
+        take_labels(flow, deal, flow.rules.stand_in, tile)
+    if flow.indicator_visible and not flow.indicator_in_play:
+        deal.visible[as_shown(deal, deal.indicator)] += 1
 
 
 cdef void deal_out(const flow_t* flow, deal_t* deal) noexcept nogil:
@@ -298,7 +336,7 @@ cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil:
         own = &deal.seat[seat]
         for i in range(PROPS):
             digest = mixed(digest, own.used[i])
-        digest = mixed(digest, own.told_kind | own.told_third << 8 | own.told_next << 16 | <uint64_t>own.changed << 24)
+        digest = mixed(digest, own.told | own.told_next << 16 | <uint64_t>own.changed << 24)
         digest = mixed(digest, own.missed)
         digest = mixed(digest, own.bound | own.state << 8)
     digest = mixed(digest, deal.dealer_wind | deal.streak << 8 | deal.horses << 16 | <uint64_t>deal.fed_by << 24)
@@ -308,11 +346,14 @@ cdef uint64_t digest_of(const flow_t* flow, const deal_t* deal) noexcept nogil:
     digest = mixed(digest, deal.bao | deal.closing << 8)
     for i in range(deal.kongs):
         digest = mixed(digest, deal.kong[i])
+    if deal.phase == EXCHANGING:
+        for seat in range(flow.seats):
+            digest = mixed(digest, deal.chosen[seat][0] | deal.chosen[seat][1] << 8 | deal.chosen[seat][2] << 16)
     for i in range(deal.wins):
         digest = mixed(
             digest,
             deal.win[i].seat | deal.win[i].payer << 8 | deal.win[i].tile << 16 | <uint64_t>deal.win[i].liable << 24
             | <uint64_t><uint32_t>deal.win[i].total << 32,
         )
-        digest = mixed(digest, deal.win_flags[i])
+        digest = mixed(digest, deal.win_flags[i] | <uint64_t>deal.win_order[i] << 16)
     return digest

@@ -1,23 +1,29 @@
-"""What some games add to the order of play, each in one place and switched by the rules: missed wins, wins of the first
-turn, and who pays for all."""
+"""What some games add to the order of play, each in one place and switched by the rules: missed wins, and who pays for
+all."""
 
 from libc.stdint cimport uint64_t
 
 from queshen.deal cimport (
-    CAN_WIN,
     CLAIM,
     NOBODY,
     OF_CHAIN,
-    ROB,
+    UNTIL_DISCARD,
+    UNTIL_MOVE,
     deal_t,
     flow_t,
     liable_for,
     seat_t,
 )
-from queshen.suits cimport every_kind
 
 
 # ---- missed wins (漏胡): who passes over a win may not win so for a while ----
+
+# What a seat does that may end it.
+cdef enum moment_t:
+    DRAWING
+    MOVING  # a claim or a kong
+    DISCARDING
+
 
 cdef inline bint counts_as_missed(const flow_t* flow, const deal_t* deal) noexcept nogil:
     """Whether the open tile is one of those that missed wins are about."""
@@ -25,23 +31,23 @@ cdef inline bint counts_as_missed(const flow_t* flow, const deal_t* deal) noexce
 
 
 cdef inline bint may_not_win(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
-    return deal.seat[seat].missed >> deal.tile & 1 and counts_as_missed(flow, deal)
+    """Whether a seat that could win the open tile has passed over a win that bars it."""
+    cdef uint64_t missed = deal.seat[seat].missed
+    if missed == 0 or not counts_as_missed(flow, deal):
+        return False
+    return not worth_more(flow, deal, seat) if flow.missed_by_value else missed >> deal.tile & 1
 
 
-cdef inline void miss_wins(const flow_t* flow, deal_t* deal) noexcept nogil:
-    """The open tile is won by nobody: who could have won it has missed it."""
-    cdef int seat
-    if counts_as_missed(flow, deal):
-        for seat in range(flow.seats):
-            if deal.claims[seat] & CAN_WIN:
-                deal.seat[seat].missed |= every_kind() if flow.missed_any_tile else <uint64_t>1 << deal.tile
-
-
-cdef inline void forget_missed(const flow_t* flow, deal_t* deal, int seat, bint discarded) noexcept nogil:
-    """A seat discards, or draws, claims or kongs."""
-    if discarded == flow.missed_until_discard:
+cdef inline void forget_missed(const flow_t* flow, deal_t* deal, int seat, moment_t moment) noexcept nogil:
+    if deal.seat[seat].missed and (
+        flow.missed_until != UNTIL_DISCARD if moment == DRAWING else flow.missed_until == UNTIL_MOVE if moment == MOVING
+        else flow.missed_until == UNTIL_DISCARD
+    ):
         deal.seat[seat].missed = 0
 
+
+cdef bint worth_more(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil
+cdef void miss_wins(const flow_t* flow, deal_t* deal) noexcept nogil
 
 # ---- who pays for all (包) ----
 
@@ -62,7 +68,3 @@ cdef inline int who_pays_for_all(const flow_t* flow, const deal_t* deal, int sea
 
 cdef void feed_set(const flow_t* flow, deal_t* deal, int feeder, int owner) noexcept nogil
 cdef void offer_set(const flow_t* flow, deal_t* deal, int feeder) noexcept nogil
-
-# ---- wins of the first turn ----
-
-cdef bint of_first_turn(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil

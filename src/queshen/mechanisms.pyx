@@ -1,21 +1,43 @@
 # cython: freethreading_compatible=True, cdivision=True
 """What some games add to the order of play."""
 
+from libc.stdint cimport int64_t
+
 from queshen.deal cimport (
+    CAN_WIN,
     CHOW,
     CONCEALED_KONG,
     FIRST_LIABLE,
-    KONG_ADDED,
+    LEFT,
     LISTED_FIRST,
-    OF_DEALER,
-    OF_DISCARD,
-    OF_DRAW,
-    PUNG,
-    TELL_THIRD,
-    TURN,
     laid_t,
     liability_t,
 )
+from queshen.suits cimport every_kind
+from queshen.winning cimport value_of
+
+
+# ---- missed wins ----
+
+cdef bint worth_more(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
+    """Whether a win with the open tile is worth more than any that the seat has passed over."""
+    return value_of(flow, deal, seat) >= <int64_t>deal.seat[seat].missed
+
+
+cdef void miss_wins(const flow_t* flow, deal_t* deal) noexcept nogil:
+    """Who could have won the open tile, and does not, has missed it."""
+    cdef seat_t* own
+    cdef int seat
+    if not counts_as_missed(flow, deal):
+        return
+    for seat in range(flow.seats):
+        own = &deal.seat[seat]
+        if not deal.claims[seat] & CAN_WIN or own.state & LEFT:
+            continue
+        if flow.missed_by_value:
+            own.missed = max(own.missed, <uint64_t>(value_of(flow, deal, seat) + 1))
+        else:
+            own.missed |= every_kind() if flow.missed_any_tile else <uint64_t>1 << deal.tile
 
 
 # ---- who pays for all ----
@@ -82,39 +104,3 @@ cdef void offer_set(const flow_t* flow, deal_t* deal, int feeder) noexcept nogil
             own = &deal.seat[seat]
             if seat != feeder and laid_sets(rule, own) == rule.sets - 1 and not has_laid(own, deal.tile):
                 bind(flow, deal, feeder, seat, number)
-
-
-# ---- wins of the first turn ----
-
-cdef bint untouched(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
-    """Whether a seat has discarded nothing, laid out nothing, and nobody has a chow or pung."""
-    cdef int i, other
-    if deal.seat[seat].melds:
-        return False
-    for i in range(deal.river_length):
-        if deal.river[i].seats & 15 == seat:
-            return False
-    for other in range(flow.seats):
-        for i in range(deal.seat[other].melds):
-            if deal.seat[other].meld[i].type <= PUNG:
-                return False
-    for i in range(deal.kongs):
-        if deal.kong[i] & KONG_ADDED:  # there was a pung
-            return False
-    return True
-
-
-cdef bint of_first_turn(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
-    """Whether a win with the tile in question is one of the first turn that the rules mark."""
-    cdef const seat_t* own = &deal.seat[seat]
-    cdef int kept = flow.first_turn_after_kong if deal.kongs else flow.first_turn
-    cdef int prop
-    kept &= flow.first_turn
-    for prop in range(TELL_THIRD):  # those that change the hand come before
-        if own.used[prop]:
-            return False
-    if deal.phase != TURN:
-        return kept & OF_DISCARD and deal.phase == CLAIM and deal.turn == 0 and deal.river_length == 1
-    if seat == 0:
-        return kept & OF_DEALER and deal.river_length == 0
-    return kept & OF_DRAW and not deal.after_kong and untouched(flow, deal, seat)

@@ -88,11 +88,13 @@ cdef enum feature_t:
     ROBBING = 131
     LAST_COPY = 132
     FIRST_TURN = 133
+    AFTER_KONG = 134
     BAO_DRAWN = 135
     CLOSED_READY = 136
     BAO_WAIT = 137
-    DEALER = 138
-    EXPOSED = 139
+    READY = 139
+    FIRST_READY = 140
+    LAST_ROUND = 141
     FLOWERS = 144
     WILDS = 152
     SUBSTITUTES = 160
@@ -103,6 +105,11 @@ cdef enum feature_t:
     KNITTED_WIN = 179
     CONCEALED = 180
     ALL_EXPOSED = 181
+    EXPOSED = 182
+    DEALER = 187
+    SEASONS = 188
+    PLANTS = 189
+    WON_WILD = 190
     ALWAYS = 191  # counts 1 in every hand
     # chows together
     PURE_TRIPLE_CHOW = 192
@@ -122,6 +129,15 @@ cdef enum feature_t:
     # more of sets
     WIND_KINDS = 206
     DRAGON_KINDS = 210
+    FOURS = 213
+    # pairs and wildcards
+    WIND_PAIRS = 218
+    DRAGON_PAIRS = 222
+    WILD_PAIR = 225
+    MIXED_PAIR = 226
+    # more of tiles
+    ONLY_258 = 227
+    WON_FOURS = 228
     NO_FEATURE = 255
 
 cdef enum win_flag:
@@ -131,11 +147,20 @@ cdef enum win_flag:
     BY_ROBBING = 8
     ON_LAST_COPY = 16
     ON_FIRST_TURN = 32
+    ON_KONG_DISCARD = 64  # what the payer discarded after a replacement draw
     BY_BAO = 128
     ON_CLOSED_WAIT = 256
     ON_BAO_WAIT = 512
     FROM_READY = 1024  # the payer had declared before: of no matter to the hand
-    WIN_FLAGS = 63 + 128 + 256 + 512  # all that can be said of a win to be scored
+    WHEN_READY = 2048  # the winner had declared,
+    WHEN_FIRST_READY = 4096  # and that with its first discard, or before it
+    IN_LAST_ROUND = 8192  # while the last tiles are dealt out
+    WIN_FLAGS = 0x3FFF - FROM_READY  # all that can be said of a win to be scored
+
+# Rows of four flowers that a seat has whole, as bits.
+cdef enum flower_row:
+    ALL_SEASONS = 1
+    ALL_PLANTS = 2
 
 # How a hand was won.
 cdef struct win_t:
@@ -144,9 +169,11 @@ cdef struct win_t:
     int round_wind  # kinds
     int seat_wind
     int flowers
+    uint8_t flower_rows  # bits of `flower_row`
     bint dealer  # the winner deals
     int face  # that the wildcards have of their own, -1 without one
     uint64_t natural_hogs  # kinds of which natural tiles alone are a hog
+    int unpaired  # kinds of concealed tiles of which the number is odd, wildcards being a kind of their own
 
 # Some chows that are something together; `chows` are their bits.
 cdef struct group_t:
@@ -210,6 +237,10 @@ cdef inline bint reversible(uint64_t kinds) noexcept nogil:
 
 cdef inline bint only_even(uint64_t kinds) noexcept nogil:
     return not kinds & ~each_suit(0b010101010)
+
+
+cdef inline bint only_258(uint64_t kinds) noexcept nogil:
+    return not kinds & ~each_suit(0b010010010)
 
 
 cdef inline bint seven_in_a_row(uint64_t kinds) noexcept nogil:

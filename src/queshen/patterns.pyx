@@ -12,10 +12,13 @@ PLACES = {
     "all_green": (ALL_GREEN, 1),
     "reversible": (REVERSIBLE, 1),
     "only_even": (ONLY_EVEN, 1),
+    "only_258": (ONLY_258, 1),
     "lowest": (LOWEST, 9),
     "highest": (HIGHEST, 9),
     "hogs": (HOGS, 4),
     "natural_hogs": (NATURAL_HOGS, 4),
+    "fours": (FOURS, 5),
+    "won_fours": (WON_FOURS, 1),
     "standard": (IS_STANDARD, 1),
     "seven_pairs": (IS_SEVEN_PAIRS, 1),
     "distinct_pairs": (IS_DISTINCT_PAIRS, 1),
@@ -25,6 +28,8 @@ PLACES = {
     "greater_knitted": (IS_GREATER_KNITTED, 1),
     "knitted_straight": (IS_KNITTED_STRAIGHT, 1),
     "shifted_pairs": (SHIFTED_PAIRS, 1),
+    "wind_pairs": (WIND_PAIRS, 4),
+    "dragon_pairs": (DRAGON_PAIRS, 3),
     "nine_gates": (NINE_GATES, 1),
     "nine_gates_tiles": (NINE_GATES_TILES, 1),
     "chows": (CHOWS, 5),
@@ -56,10 +61,14 @@ PLACES = {
     "robbing": (ROBBING, 1),
     "last_copy": (LAST_COPY, 1),
     "first_turn": (FIRST_TURN, 1),
+    "after_kong": (AFTER_KONG, 1),
     "dealer": (DEALER, 1),
     "bao": (BAO_DRAWN, 1),
     "closed_ready": (CLOSED_READY, 1),
     "bao_wait": (BAO_WAIT, 1),
+    "ready": (READY, 1),
+    "first_ready": (FIRST_READY, 1),
+    "last_round": (LAST_ROUND, 1),
     "edge_wait": (EDGE_WAIT, 1),
     "closed_wait": (CLOSED_WAIT, 1),
     "pair_wait": (PAIR_WAIT, 1),
@@ -68,7 +77,12 @@ PLACES = {
     "all_exposed": (ALL_EXPOSED, 1),
     "exposed": (EXPOSED, 5),
     "flowers": (FLOWERS, 8),
+    "seasons": (SEASONS, 1),
+    "plants": (PLANTS, 1),
     "wilds": (WILDS, 8),
+    "won_wild": (WON_WILD, 1),
+    "wild_pair": (WILD_PAIR, 1),
+    "mixed_pair": (MIXED_PAIR, 1),
     "substitutes": (SUBSTITUTES, 8),
     "off_suit": (OFF_SUIT, 8),
     "pure_triple_chow": (PURE_TRIPLE_CHOW, 1),
@@ -129,6 +143,7 @@ cdef void tile_features(features_t* f, uint64_t hogs) noexcept nogil:
     flag(f, ALL_GREEN, all_green(kinds))
     flag(f, REVERSIBLE, reversible(kinds))
     flag(f, ONLY_EVEN, only_even(kinds))
+    flag(f, ONLY_258, only_258(kinds))
     if ranks:
         count(f, LOWEST, lowest(ranks) + 1, 9)
         # The ranks from the highest down, all filled in, say "n or more" by themselves.
@@ -230,11 +245,24 @@ cdef void chow_features(features_t* f, uint64_t once, uint64_t twice, int pair) 
         find_groups(f, pair)
 
 
+cdef void pair_features(const reading_t* reading, const win_t* win, features_t* f) noexcept nogil:
+    """What pairs alone are; of eight of them one tile is left over."""
+    cdef uint64_t kinds = f.kinds
+    cdef int kind
+    flag(f, SHIFTED_PAIRS, reading.shape != EIGHT_PAIRS and seven_in_a_row(kinds))
+    flag(f, MIXED_PAIR, win.unpaired > (reading.shape == EIGHT_PAIRS))
+    for kind in range(27, KINDS):
+        if reading.used[kind] < 2:
+            kinds &= ~(<uint64_t>1 << kind)
+    count(f, WIND_PAIRS, bit_sum(kinds & winds()), 4)
+    count(f, DRAGON_PAIRS, bit_sum(kinds & dragons()), 3)
+
+
 cdef void reading_features(const reading_t* reading, const win_t* win, features_t* f) noexcept nogil:
     """What does not depend on where the winning tile went; the words of the win itself stay as they are."""
     cdef uint64_t kinds = 0, once = 0, twice = 0, four = 0, mask
     cdef uint64_t chows = 0, chows_twice = 0
-    cdef int i, kongs = 0, concealed_kongs = 0, other
+    cdef int i, kongs = 0, concealed_kongs = 0, of_pair = 0, other
     cdef bint fives = True, ends = True
     cdef const set_t* one
     f.bits[0] = f.bits[1] = f.bits[3] = 0
@@ -289,14 +317,18 @@ cdef void reading_features(const reading_t* reading, const win_t* win, features_
         else <uint64_t>1 << IS_EIGHT_PAIRS if reading.shape == EIGHT_PAIRS
         else <uint64_t>1 << IS_LESSER_KNITTED if reading.shape == LESSER_KNITTED
         else <uint64_t>3 << IS_LESSER_KNITTED if reading.shape == GREATER_KNITTED  # it is a lesser one too
-        else <uint64_t>1 << IS_KNITTED_STRAIGHT
+        else <uint64_t>1 << IS_KNITTED_STRAIGHT if reading.shape
+        else 0  # a win by the number of wildcards alone
     )
+    if four or kongs:
+        count(f, FOURS, bit_sum(four) + kongs, 5)
     tile_features(f, four)
     flag(f, NINE_GATES_TILES, nine_gates(reading, kinds, -1))
     if win.natural_hogs:
         count(f, NATURAL_HOGS, bit_sum(win.natural_hogs), 4)
     if reading.pair < 0:
-        flag(f, SHIFTED_PAIRS, reading.shape & (SEVEN_PAIRS | DISTINCT_PAIRS) and seven_in_a_row(kinds))
+        if reading.shape & (SEVEN_PAIRS | DISTINCT_PAIRS | EIGHT_PAIRS):
+            pair_features(reading, win, f)
         flag(
             f, IS_KNITTED_STRAIGHT,
             reading.way >= 0 and not KNITTED[reading.way].mask & ~kinds,
@@ -319,6 +351,10 @@ cdef void reading_features(const reading_t* reading, const win_t* win, features_
     flag(f, DRAGON_PAIR, <uint64_t>1 << reading.pair & dragons() & ~f.pungs != 0)
     flag(f, ALL_FIVES, fives)
     flag(f, OUTSIDE, ends)
+    if reading.wild > 1:
+        for i in range(reading.wild):
+            of_pair += reading.face[i] == reading.pair
+        flag(f, WILD_PAIR, of_pair > 1)
     if f.chow_count > 1:
         chow_features(f, chows, chows_twice, reading.pair)
 
@@ -331,6 +367,8 @@ cdef void win_features(const hand_t* hand, const win_t* win, features_t* f) noex
     f.bits[2] = <uint64_t>1 << (ALWAYS & 63)
     f.bits[SELF_DRAW >> 6] |= win.flags  # in the order of their features
     flag(f, DEALER, win.dealer)
+    f.bits[SEASONS >> 6] |= <uint64_t>win.flower_rows << (SEASONS & 63)
+    flag(f, WON_WILD, win.tile < 0)
     flag(f, CONCEALED, exposed == 0)
     flag(f, ALL_EXPOSED, exposed == hand.sets)
     count(f, EXPOSED, exposed, 5)

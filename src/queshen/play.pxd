@@ -14,6 +14,10 @@ cdef enum happening_t:
     WALL_ENDED
     USED_PROP  # `tile` is the chosen one, `extra` the prop
     SHOWED_BAO  # the old hidden wildcard
+    PASSED_ON  # `extra` is the seat that gets the tile
+    NAMED_VOID  # `extra` is the suit
+    DOUBLED_STAKES
+    DECLARED_READY  # without a discard
 
 # How a tile was drawn: `extra` of DREW.
 cdef enum draw_t:
@@ -26,7 +30,7 @@ cdef enum draw_t:
 cdef enum discarded_t:
     PLAINLY
     ROBBED
-    DECLARING
+    AS_DECLARATION
 
 # What happened, for those who want to be told.
 cdef struct event_t:
@@ -41,6 +45,18 @@ cdef enum:
 cdef struct events_t:
     int count
     event_t event[MOST_EVENTS]
+
+
+cdef inline void tell(events_t* events, int what, int seat, int tile, int extra) noexcept nogil:
+    cdef event_t* event
+    if events and events.count < MOST_EVENTS:
+        event = &events.event[events.count]
+        event.what = what
+        event.seat = seat
+        event.tile = tile
+        event.extra = extra
+        events.count += 1
+
 
 cdef void begin(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil
 cdef int to_act(const flow_t* flow, const deal_t* deal) noexcept nogil

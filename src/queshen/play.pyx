@@ -10,12 +10,16 @@ from queshen.deal cimport (
     CAN_KONG,
     CAN_PUNG,
     CAN_WIN,
+    CAN_WIN_FIRST,
+    CLAIM,
     CONCEALED_KONG,
     DECLARED,
     END,
     EXPOSED_KONG,
+    FIRST_DECLARED,
     JUST_DECLARED,
     KINDS,
+    LEFT,
     NO_PROP,
     NO_TILE,
     NOBODY,
@@ -23,6 +27,7 @@ from queshen.deal cimport (
     ROB,
     TO_DECLARE,
     TURN,
+    UNTIL_DRAW_OR_PUNG,
     WITH_CLAIM,
     WITH_DRAW,
     add_to_pung,
@@ -30,6 +35,7 @@ from queshen.deal cimport (
     conceal_kong,
     digest_of,
     gain,
+    next_seat,
     put_down,
     seat_t,
     set_claimer,
@@ -54,32 +60,27 @@ from queshen.legal cimport (
     open_choices,
     open_turn,
     open_window,
-    refresh_waits,
-    score_win,
 )
-from queshen.mechanisms cimport feed_kong, feed_set, forget_missed, miss_wins, offer_set, who_pays_for_all
+from queshen.mechanisms cimport (
+    DISCARDING,
+    DRAWING,
+    MOVING,
+    feed_kong,
+    feed_set,
+    forget_missed,
+    miss_wins,
+    offer_set,
+    who_pays_for_all,
+)
+from queshen.opening cimport act_in_opening, open_opening
 from queshen.patterns cimport BY_SELF_DRAW, FROM_READY, win_t
 from queshen.props cimport use_prop
 from queshen.ruleset cimport FAN_WORDS
 from queshen.scoring cimport best_t
-
-
-cdef inline void tell(events_t* events, int what, int seat, int tile, int extra) noexcept nogil:
-    cdef event_t* event
-    if events and events.count < MOST_EVENTS:
-        event = &events.event[events.count]
-        event.what = what
-        event.seat = seat
-        event.tile = tile
-        event.extra = extra
-        events.count += 1
+from queshen.winning cimport refresh_waits, score_win
 
 
 # ---- draws ----
-
-cdef int next_seat(const flow_t* flow, int seat) noexcept nogil:
-    return seat + 1 if seat + 1 < flow.seats else 0
-
 
 cdef bint replace_flowers(const flow_t* flow, deal_t* deal, int seat, events_t* events) noexcept nogil:
     """Show the flowers of a hand and draw for them; whether the wall had enough tiles."""
@@ -129,13 +130,16 @@ cdef void deal_out_last(const flow_t* flow, deal_t* deal, int seat, events_t* ev
         tile = take_from_wall(flow, deal, seat, False)
         took(flow, deal, seat, tile, False)
         gain(deal, seat, tile)
-        tell(events, DREW, seat, tile, FROM_HEAD)
+        if tile < KINDS:
+            tell(events, DREW, seat, tile, FROM_HEAD)
+        elif not replace_flowers(flow, deal, seat, events):
+            break
         deal.last_tile = wall_left(flow, deal, seat) <= 0
         open_turn(flow, deal, WITH_DRAW)
         if deal.may_win:
             return
         discard_last(flow, deal, events)
-        seat = next_seat(flow, seat)
+        seat = next_seat(flow, deal, seat)
     end_drawn(deal, events)
 
 
@@ -154,8 +158,13 @@ cdef inline void took(const flow_t* flow, deal_t* deal, int seat, int tile, bint
     deal.fresh = (deal.fresh if for_kong else 0) | <uint64_t>1 << tile
     if not for_kong:
         deal.fed_by = NOBODY
-    forget_missed(flow, deal, seat, False)
+    forget_missed(flow, deal, seat, DRAWING)
     deal.seat[seat].state &= ~<int>JUST_DECLARED
+
+
+cdef inline bint nothing_left(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
+    """Whether the seat after this one has nothing to draw."""
+    return wall_left(flow, deal, next_seat(flow, deal, seat) if deal.own_walls else seat) <= 0
 
 
 cdef void draw(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events_t* events) noexcept nogil:
@@ -165,7 +174,7 @@ cdef void draw(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events
         deal_out_last(flow, deal, seat, events)
         return
     deal.turn = seat
-    if wall_left(flow, deal, seat) <= 0:
+    if not for_kong and wall_left(flow, deal, seat) <= 0:  # who could kong may draw
         end_drawn(deal, events)
         return
     # A wall of a seat of its own is a row of recorded draws, those for kongs among them.
@@ -182,12 +191,12 @@ cdef void draw(const flow_t* flow, deal_t* deal, int seat, bint for_kong, events
         if not replace_flowers(flow, deal, seat, events):
             end_drawn(deal, events)
             return
-    deal.last_tile = wall_left(flow, deal, next_seat(flow, seat)) <= 0
+    deal.last_tile = nothing_left(flow, deal, seat)
     open_turn(flow, deal, WITH_DRAW)
 
 
 cdef void begin(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
-    """After the tiles are dealt: flowers are replaced, seat by seat, and it is the dealer's turn."""
+    """After the tiles are dealt: flowers are replaced, seat by seat; then what comes before the dealer's turn."""
     cdef int seat
     deal.chance = digest_of(flow, deal)  # so that it follows from the tiles, however they came to lie so
     deal.turn = 0
@@ -195,10 +204,8 @@ cdef void begin(const flow_t* flow, deal_t* deal, events_t* events) noexcept nog
         if not replace_flowers(flow, deal, seat, events):
             end_drawn(deal, events)
             return
-    for seat in range(1, flow.seats):
-        refresh_waits(flow, &deal.seat[seat])
-    deal.last_tile = wall_left(flow, deal, next_seat(flow, 0)) <= 0
-    open_turn(flow, deal, WITH_DRAW)
+    deal.last_tile = nothing_left(flow, deal, 0)
+    open_opening(flow, deal, events)
 
 
 # ---- wins ----
@@ -234,6 +241,7 @@ cdef void record_win(const flow_t* flow, deal_t* deal, int seat, events_t* event
     won.payer = NOBODY if deal.phase == TURN else deal.turn
     won.liable = who_pays_for_all(flow, deal, seat) if deal.phase == TURN else NOBODY
     won.tile = deal.drawn if deal.phase == TURN else deal.tile
+    deal.win_order[deal.wins] = deal.kongs + deal.won_tiles
     deal.win_flags[deal.wins] = win.flags
     if deal.phase != TURN and deal.seat[deal.turn].state & (DECLARED | JUST_DECLARED) == DECLARED:
         deal.win_flags[deal.wins] |= FROM_READY
@@ -241,10 +249,18 @@ cdef void record_win(const flow_t* flow, deal_t* deal, int seat, events_t* event
     for i in range(FAN_WORDS):
         won.fans[i] = best.worth.fans[i]
     deal.wins += 1
+    if flow.play_on:
+        deal.seat[seat].state |= LEFT
+        deal.seat[seat].waits = 0
     tell(events, WON, seat, won.tile, win.flags & ~BY_SELF_DRAW)
 
 
-cdef void end_won(const flow_t* flow, deal_t* deal) noexcept nogil:
+cdef void after_wins(const flow_t* flow, deal_t* deal, int last, events_t* events) noexcept nogil:
+    """The deal ends; or those who are left play on, from the seat after the last winner."""
+    deal.won_tiles += 1
+    if flow.play_on and deal.wins < flow.seats - 1:
+        draw(flow, deal, next_seat(flow, deal, last), False, events)
+        return
     if flow.bird:
         turn_bird(flow, deal)
     deal.phase = END
@@ -265,11 +281,12 @@ cdef enum rank_t:
     A_READY_CHOW
     A_KONG  # where the rules put it above that
     A_WIN
+    A_FIRST_WIN  # that goes before nearer ones
 
 
-cdef inline int rank(const flow_t* flow, int action) noexcept nogil:
+cdef inline int rank(const flow_t* flow, int action, int claims) noexcept nogil:
     if action == DECLARE_WIN:
-        return A_WIN
+        return A_FIRST_WIN if claims & CAN_WIN_FIRST else A_WIN
     if action == CLAIM_KONG and not flow.ready_chow_over_kong:
         return A_KONG
     if action == CLAIM_PUNG or action == CLAIM_KONG:
@@ -281,7 +298,7 @@ cdef inline int rank(const flow_t* flow, int action) noexcept nogil:
 
 cdef inline int best_rank(const flow_t* flow, int claims) noexcept nogil:
     if claims & CAN_WIN:
-        return A_WIN
+        return A_FIRST_WIN if claims & CAN_WIN_FIRST else A_WIN
     if claims & CAN_KONG and not flow.ready_chow_over_kong:
         return A_KONG
     if claims >= CAN_CHOW_READY:
@@ -300,9 +317,9 @@ cdef int decided(const flow_t* flow, const deal_t* deal, bint wait_all) noexcept
     cdef int best = NOBODY, height = 0, seat, step, mine
     for step in range(1, flow.seats):
         seat = (deal.turn + step) % flow.seats
-        if deal.answered >> seat & 1 and rank(flow, deal.answer[seat]) > height:
+        if deal.answered >> seat & 1 and rank(flow, deal.answer[seat], deal.claims[seat]) > height:
             best = seat
-            height = rank(flow, deal.answer[seat])
+            height = rank(flow, deal.answer[seat], deal.claims[seat])
     for seat in range(flow.seats):
         if not deal.asked >> seat & 1 or deal.answered >> seat & 1:
             continue
@@ -310,28 +327,34 @@ cdef int decided(const flow_t* flow, const deal_t* deal, bint wait_all) noexcept
             return -1
         mine = best_rank(flow, deal.claims[seat])
         if mine > height or (mine == height and (
-            distance(flow, deal, seat) < distance(flow, deal, best) or (mine == A_WIN and many_win(flow, deal))
+            distance(flow, deal, seat) < distance(flow, deal, best) or (mine >= A_WIN and many_win(flow, deal))
         )):
             return -1
     return best
 
 
-cdef void take_wins(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
-    """Everybody who won on the tile, nearest first; only the nearest where the rules have one winner."""
+cdef void take_wins(const flow_t* flow, deal_t* deal, int best, events_t* events) noexcept nogil:
+    """Everybody who won on the tile, nearest first; only `best` where the rules have one winner."""
     cdef bint robbed = deal.phase == ROB
-    cdef int step, seat
+    cdef int step, seat, last = best, first = deal.wins
     if robbed:
         tell(events, DISCARDED, deal.turn, deal.tile, ROBBED)
-    for step in range(1, flow.seats):
-        seat = (deal.turn + step) % flow.seats
-        if deal.answered >> seat & 1 and deal.answer[seat] == DECLARE_WIN:
-            record_win(flow, deal, seat, events)
-            if not many_win(flow, deal):
-                break
+    if not many_win(flow, deal):
+        record_win(flow, deal, best, events)
+    else:
+        for step in range(1, flow.seats):
+            seat = (deal.turn + step) % flow.seats
+            if deal.answered >> seat & 1 and deal.answer[seat] == DECLARE_WIN:
+                record_win(flow, deal, seat, events)
+                last = seat
     if robbed:
         put_down(deal, deal.turn, deal.tile)  # the tile goes to the winner; the kong is not made
-    set_claimer(&deal.river[deal.latest], deal.win[0].seat)
-    end_won(flow, deal)
+    set_claimer(&deal.river[deal.latest], deal.win[first].seat)
+    if flow.play_on:
+        refresh_waits(flow, &deal.seat[deal.turn])
+        miss_wins(flow, deal)
+    forget_answers(deal)
+    after_wins(flow, deal, last, events)
 
 
 cdef inline void forget_answers(deal_t* deal) noexcept nogil:
@@ -345,8 +368,7 @@ cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* eve
     """Carry out the best answer."""
     cdef int action = PASS if seat == NOBODY else deal.answer[seat], kind, feeder = deal.turn
     if action == DECLARE_WIN:
-        take_wins(flow, deal, events)
-        forget_answers(deal)
+        take_wins(flow, deal, seat, events)
         return
     miss_wins(flow, deal)
     forget_answers(deal)
@@ -356,6 +378,11 @@ cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* eve
         else:
             pass_on(flow, deal, events)
         return
+    if deal.phase == ROB:
+        tell(events, DISCARDED, deal.turn, deal.tile, ROBBED)
+        put_down(deal, deal.turn, deal.tile)
+        refresh_waits(flow, &deal.seat[deal.turn])
+        deal.phase = CLAIM
     if action == CLAIM_PUNG or action == CLAIM_KONG:
         claim(deal, seat, PUNG if action == CLAIM_PUNG else EXPOSED_KONG, deal.tile)
         kind = deal.tile
@@ -363,7 +390,7 @@ cdef void close_window(const flow_t* flow, deal_t* deal, int seat, events_t* eve
         kind = deal.tile - (action - (CHOW_READY if action >= CHOW_READY else CHOW_AS_LOW))
         claim(deal, seat, CHOW, kind)
     deal.turn = seat
-    forget_missed(flow, deal, seat, False)
+    forget_missed(flow, deal, seat, MOVING)
     feed_set(flow, deal, feeder, seat)
     if action == CLAIM_KONG:
         feed_kong(flow, deal, feeder)
@@ -380,7 +407,7 @@ cdef inline void pass_on(const flow_t* flow, deal_t* deal, events_t* events) noe
     """Nobody takes the discard: the next seat draws."""
     if flow.bao_copies and not flow.swap_before_claims:
         show_bao(flow, deal, events)
-    draw(flow, deal, next_seat(flow, deal.turn), False, events)
+    draw(flow, deal, next_seat(flow, deal, deal.turn), False, events)
 
 
 # ---- a turn ----
@@ -398,7 +425,7 @@ cdef void replace_kong(const flow_t* flow, deal_t* deal, int seat, events_t* eve
 
 
 cdef void finish_added_kong(const flow_t* flow, deal_t* deal, events_t* events) noexcept nogil:
-    forget_missed(flow, deal, deal.turn, False)
+    forget_missed(flow, deal, deal.turn, MOVING)
     add_to_pung(deal, deal.turn, deal.tile)
     feed_kong(flow, deal, NOBODY)
     refresh_waits(flow, &deal.seat[deal.turn])
@@ -409,20 +436,28 @@ cdef void finish_added_kong(const flow_t* flow, deal_t* deal, events_t* events) 
 cdef inline void discard(const flow_t* flow, deal_t* deal, int tile, bint declares, events_t* events) noexcept nogil:
     cdef int seat = deal.turn
     cdef seat_t* own = &deal.seat[seat]
+    cdef uint64_t before = own.waits
     deal.tile = tile
     put_down(deal, seat, tile)
-    forget_missed(flow, deal, seat, True)
+    forget_missed(flow, deal, seat, DISCARDING)
     if flow.binding >> tile & 1:
         offer_set(flow, deal, seat)
     if declares:
         own.state |= DECLARED | JUST_DECLARED
+        if seat == 0 and deal.river_length == 1 and deal.kongs == 0:
+            own.state |= FIRST_DECLARED
     # A locked hand is after its discard what it was before its draw.
     if declares or not (own.state & DECLARED and flow.ready_locks):
         refresh_waits(flow, own)
-    tell(events, DISCARDED, seat, tile, DECLARING if declares else PLAINLY)
+    if (
+        flow.missed_until == UNTIL_DRAW_OR_PUNG and own.waits != before and deal.claimed == WITH_CLAIM
+        and own.meld[own.melds - 1].type == PUNG
+    ):
+        own.missed = 0
+    tell(events, DISCARDED, seat, tile, AS_DECLARATION if declares else PLAINLY)
     if flow.bao_copies and flow.swap_before_claims:
         show_bao(flow, deal, events)
-    if not open_window(flow, deal, False):
+    if declares and not flow.ready_claimable or not open_window(flow, deal, False):
         pass_on(flow, deal, events)
 
 
@@ -430,7 +465,7 @@ cdef void act_in_turn(const flow_t* flow, deal_t* deal, int action, events_t* ev
     cdef int seat = deal.turn, prop, kind, changed
     if action == DECLARE_WIN:
         record_win(flow, deal, seat, events)
-        end_won(flow, deal)
+        after_wins(flow, deal, seat, events)
     elif action >= USE_PROP:
         prop = action - USE_PROP if deal.prop == NO_PROP else deal.prop
         kind = NO_TILE if action < CHOSEN_TILE else (action - CHOSEN_TILE) % KINDS
@@ -442,11 +477,11 @@ cdef void act_in_turn(const flow_t* flow, deal_t* deal, int action, events_t* ev
             open_choices(flow, deal)
     elif deal.closing:
         discard_last(flow, deal, events)
-        deal_out_last(flow, deal, next_seat(flow, seat), events)
+        deal_out_last(flow, deal, next_seat(flow, deal, seat), events)
     elif action < CONCEALED:
         discard(flow, deal, action % KINDS, action >= DISCARD_READY, events)
     elif action < ADDED:
-        forget_missed(flow, deal, seat, False)
+        forget_missed(flow, deal, seat, MOVING)
         conceal_kong(deal, seat, action - CONCEALED)
         feed_kong(flow, deal, NOBODY)
         refresh_waits(flow, &deal.seat[seat])
@@ -459,16 +494,16 @@ cdef void act_in_turn(const flow_t* flow, deal_t* deal, int action, events_t* ev
 
 
 cdef int to_act(const flow_t* flow, const deal_t* deal) noexcept nogil:
-    """The next seat to decide, the nearest first in a window; NOBODY at the end."""
-    cdef int seat
+    """The next seat to decide, the nearest first in a window, before play the dealer last; NOBODY at the end."""
+    cdef int seat, step
     if deal.phase == TURN:
         return deal.turn
     if deal.phase != END:
-        seat = next_seat(flow, deal.turn)
-        while seat != deal.turn:
+        seat = deal.turn
+        for step in range(flow.seats):
+            seat = seat + 1 if seat + 1 < flow.seats else 0
             if (deal.asked & ~deal.answered) >> seat & 1:
                 return seat
-            seat = next_seat(flow, seat)
     return NOBODY
 
 
@@ -478,6 +513,9 @@ cdef void act(const flow_t* flow, deal_t* deal, int seat, int action, bint wait_
     deal.acts += 1
     if deal.phase == TURN:
         act_in_turn(flow, deal, action, events)
+        return
+    if deal.phase > END:
+        act_in_opening(flow, deal, seat, action, events)
         return
     deal.answer[seat] = action
     deal.answered |= 1 << seat

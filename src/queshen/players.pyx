@@ -3,23 +3,40 @@
 
 The random player takes every legal action equally often. The greedy one wins when it can; it discards what leaves the
 lowest shanten, and among those the most useful tiles that it has not seen, the highest kind among equals; it claims
-and kongs what lowers its shanten. It declares as soon as it can, for the most unseen tiles to win on.
+and kongs what lowers its shanten. It declares as soon as it can, for the most unseen tiles to win on. It passes on tiles of
+the suit of which it has least, and declares void what it then has least of; it never doubles the stakes.
 """
 
 from libc.stdint cimport uint32_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
-from queshen.deal cimport KINDS, NO_TILE, NOBODY, TURN, below, seat_t, suit_of, weight_of
+from queshen.deal cimport (
+    DECLARING,
+    END,
+    EXCHANGING,
+    KINDS,
+    NO_TILE,
+    NOBODY,
+    TURN,
+    VOIDING,
+    below,
+    seat_t,
+    suit_of,
+    weight_of,
+)
 from queshen.legal cimport (
     ADDED,
     CHOW_AS_LOW,
+    CHOSEN_TILE,
     CHOW_READY,
     CLAIM_KONG,
     CLAIM_PUNG,
     CONCEALED,
+    DECLARE_READY,
     DECLARE_WIN,
     DISCARD_READY,
     PASS,
+    VOID_SUIT,
     legal_actions,
 )
 from queshen.play cimport act, to_act
@@ -189,7 +206,7 @@ cdef int ready_discard(const flow_t* flow, const deal_t* deal, const seat_t* own
         kind = lowest(kinds)
         kinds &= kinds - 1
         short_of(own, kind, &hand)
-        judge(flow, &hand, &found)
+        judge(flow, &hand, deal.visible, kind, &found)
         copies = unseen(deal, own, found.waits)
         if copies >= most:
             most = copies
@@ -264,12 +281,37 @@ cdef int greedy_claim(
     return best
 
 
+cdef int least_suit(const seat_t* own, uint64_t kinds) noexcept nogil:
+    """Of the suits of some kinds the one of which a hand has fewest tiles, the last among equals."""
+    cdef int tiles[3], suit, kind, best = -1
+    memset(tiles, 0, sizeof(tiles))
+    for kind in range(27):
+        tiles[suit_of(kind)] += own.row[kind]
+    for suit in range(3):
+        if kinds >> 9 * suit & 511 and (best < 0 or tiles[suit] <= tiles[best]):
+            best = suit
+    return best
+
+
+cdef int greedy_opening(const deal_t* deal, const seat_t* own, const uint64_t* mask) noexcept nogil:
+    cdef uint64_t kinds
+    if deal.phase == EXCHANGING:
+        kinds = mask[CHOSEN_TILE >> 6] >> (CHOSEN_TILE & 63) | mask[(CHOSEN_TILE >> 6) + 1] << (64 - (CHOSEN_TILE & 63))
+        kinds &= ((<uint64_t>1 << KINDS) - 1)
+        return CHOSEN_TILE + lowest(kinds & <uint64_t>511 << 9 * least_suit(own, kinds))
+    if deal.phase == VOIDING:
+        return VOID_SUIT + least_suit(own, <uint64_t>0x7FFFFFF)
+    return DECLARE_READY if deal.phase == DECLARING else PASS
+
+
 cdef int choose(const flow_t* flow, const deal_t* deal, int seat, player_t player, uint64_t* stream) noexcept nogil:
     cdef uint64_t mask[4]
     cdef int number
     if player == GREEDY and deal.phase == TURN:
         return greedy_turn(flow, deal, &deal.seat[seat])
     number = legal_actions(flow, deal, seat, mask)
+    if player == GREEDY and deal.phase > END:
+        return greedy_opening(deal, &deal.seat[seat], mask)
     if player == GREEDY:
         return greedy_claim(flow, deal, &deal.seat[seat], mask)
     return nth_action(mask, below(stream, number))

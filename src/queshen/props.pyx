@@ -18,8 +18,9 @@ from queshen.deal cimport (
     wall_left,
     wall_of,
 )
-from queshen.legal cimport CHOSEN_KIND, CHOSEN_TILE, USE_PROP, refresh_waits
+from queshen.legal cimport CHOSEN_KIND, CHOSEN_TILE, USE_PROP
 from queshen.suits cimport every_kind
+from queshen.winning cimport refresh_waits
 
 
 cdef uint64_t usable_props(const flow_t* flow, const deal_t* deal) noexcept nogil:
@@ -137,8 +138,7 @@ cdef bint use_prop(const flow_t* flow, deal_t* deal, int action) noexcept nogil:
         place = place_of(flow, deal, action - CHOSEN_KIND)
         if deal.prop == TELL_THIRD:
             left = deal.tail[wall] - flow.dead_wall - deal.head[wall]
-            own.told_kind = action - CHOSEN_KIND
-            own.told_third = 0 if place < 0 else 1 + 3 * (place - deal.head[wall]) // left
+            own.told = action - CHOSEN_KIND | (0 if place < 0 else 1 + 3 * (place - deal.head[wall]) // left) << 6
             finish(deal, True)
             return False
     if place < 0:

@@ -7,7 +7,7 @@ is one bit of `condition_t`, one line in `shows`, and one name in `course.CONDIT
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from queshen.decompose cimport set_t
-from queshen.deal cimport flow_t, seat_t
+from queshen.deal cimport deal_t, flow_t, seat_t
 from queshen.suits cimport MOST_SETS
 
 # A hand before its draw.
@@ -15,6 +15,7 @@ cdef struct short_hand_t:
     uint32_t key[4]
     uint8_t row[34]
     uint64_t fours
+    int wild
     int melds
     set_t meld[MOST_SETS]
 
@@ -24,7 +25,22 @@ cdef struct readiness_t:
     bint closed  # there is one, and it may be the middle of a chow
 
 cdef void short_of(const seat_t* own, int kind, short_hand_t* hand) noexcept nogil
-cdef void judge(const flow_t* flow, const short_hand_t* hand, readiness_t* found) noexcept nogil
-cdef uint64_t ready_discards(const flow_t* flow, const seat_t* own, uint64_t kinds) noexcept nogil
-cdef bint chow_makes_ready(const flow_t* flow, const seat_t* own, int tile, int lowest_tile) noexcept nogil
-cdef bint kong_keeps_ready(const flow_t* flow, const seat_t* own, int kind, int copies) noexcept nogil
+
+# The kinds that complete tiles before a draw, and whether one more wildcard does.
+cdef uint64_t completing(
+    const flow_t* flow, const uint32_t* key, const uint8_t* row, uint64_t fours, uint32_t shapes, int sets, int wild,
+    bint* with_wild
+) noexcept nogil
+
+# `visible` are the copies that lie face up, beside the tile `gone`; NULL where that is not known.
+cdef void judge(
+    const flow_t* flow, const short_hand_t* hand, const uint8_t* visible, int gone, readiness_t* found
+) noexcept nogil
+cdef uint64_t ready_discards(const flow_t* flow, const deal_t* deal, const seat_t* own, uint64_t kinds) noexcept nogil
+cdef bint chow_makes_ready(
+    const flow_t* flow, const deal_t* deal, const seat_t* own, int tile, int lowest_tile
+) noexcept nogil
+cdef bint kong_keeps_ready(
+    const flow_t* flow, const deal_t* deal, const seat_t* own, int kind, int copies
+) noexcept nogil
+cdef bint ready_as_dealt(const flow_t* flow, const deal_t* deal, const seat_t* own) noexcept nogil

@@ -10,11 +10,14 @@ from queshen.deal cimport (
     EXPOSED_KONG,
     FOUR_CONCEALED,
     KINDS,
+    NO_TILE,
     ONE_SHORT,
     OPENED,
     ORPHAN,
     PUNG,
     TWO_SUITS,
+    WANTED,
+    WANTED_LIVE,
     WITH_CHOW,
     WITH_PUNG,
     suit_of,
@@ -24,8 +27,18 @@ from queshen.decompose cimport decompose, hand_t, reading_t, set_t
 from queshen.hand cimport Hand
 from queshen.patterns cimport set_kinds, suits_of
 from queshen.scoring cimport laid_out
-from queshen.shapes cimport STANDARD, bit_sum, chosen_parts, lowest, parts_fn
-from queshen.suits cimport suits_missing, suits_t, suits_waits, tables, wins
+from queshen.shapes cimport (
+    STANDARD,
+    bit_sum,
+    chosen_parts,
+    lowest,
+    nearest_missing,
+    nearest_useful,
+    part_t,
+    parts_fn,
+    within_reach,
+)
+from queshen.suits cimport costs_t, suits_missing, suits_t, suits_waits, tables, wins
 
 from queshen.answers import Readiness
 from queshen.errors import HandError
@@ -107,24 +120,63 @@ cdef bint visit(const reading_t* reading, void* to) noexcept nogil:
     return True
 
 
-cdef void judge(const flow_t* flow, const short_hand_t* hand, readiness_t* found) noexcept nogil:
+# ---- waits and conditions ----
+
+cdef uint64_t completing(
+    const flow_t* flow, const uint32_t* key, const uint8_t* row, uint64_t fours, uint32_t shapes, int sets, int wild,
+    bint* with_wild
+) noexcept nogil:
+    """The kinds that complete tiles before a draw; whether one more wildcard does."""
+    cdef const costs_t* costs = &SUITS.costs[flow.rules.fifth]
+    cdef uint64_t waits = 0
+    cdef uint32_t near
+    cdef part_t part
+    with_wild[0] = False
+    if shapes & STANDARD and wins(SUITS, costs, key, wild + 1):
+        with_wild[0] = True
+        waits = suits_waits(SUITS, key, wild, fours, flow.rules.fifth)
+    shapes &= ~<uint32_t>STANDARD
+    if shapes:
+        PARTS(row, 1, &part, 0, True)
+        if nearest_missing(&part, shapes, costs, sets, &near) == wild + 1:
+            with_wild[0] = True
+            waits |= nearest_useful(&part, near, costs, sets, wild + 1)
+    return waits
+
+
+cdef inline bint wants(const flow_t* flow, uint64_t waits, const uint8_t* visible, int gone) noexcept nogil:
+    """Whether some of the waits is of the kinds that the rules want, and a copy of it does not lie face up."""
+    cdef int kind
+    waits &= flow.wanted
+    while waits:
+        kind = lowest(waits)
+        waits &= waits - 1
+        if visible == NULL or visible[kind] + (kind == gone) < 4:
+            return True
+    return False
+
+
+cdef void judge(
+    const flow_t* flow, const short_hand_t* hand, const uint8_t* visible, int gone, readiness_t* found
+) noexcept nogil:
     """The waits on which a hand may be won once it is declared, or what keeps it from being declared."""
     cdef int sets = flow.sets - hand.melds, kind
     cdef uint64_t kinds = kinds_of(hand.row), waits, bit
     cdef uint32_t asked = flow.ready_conditions, failed, least = ONE_SHORT
-    cdef bint middle = False, any_wait = False
+    cdef bint middle = False, any_wait = False, with_wild
     cdef hand_t full
     cdef look_t look
     found.waits = 0
     found.closed = False
-    waits = 0
-    if wins(SUITS, &SUITS.costs[flow.rules.fifth], hand.key, 1):
-        waits = suits_waits(SUITS, hand.key, 0, hand.fours, flow.rules.fifth)
-    found.failed = asked & ~shows(flow, hand, kinds) & ~(WITH_CHOW | WITH_PUNG)
+    waits = completing(
+        flow, hand.key, hand.row, hand.fours, within_reach(flow.rules.shapes, flow.sets, hand.melds), sets, hand.wild,
+        &with_wild,
+    )
+    found.failed = asked & ~shows(flow, hand, kinds) & ~(WITH_CHOW | WITH_PUNG | WANTED | WANTED_LIVE)
     if flow.ready_at_win:  # tiles are looked at with the winning one
         found.failed &= OPENED | FOUR_CONCEALED
     full.sets = flow.sets
-    full.wild = 0
+    full.wild = hand.wild
     full.melds = hand.melds
     memcpy(full.meld, hand.meld, sizeof(full.meld))
     memcpy(full.row, hand.row, KINDS)
@@ -134,26 +186,33 @@ cdef void judge(const flow_t* flow, const short_hand_t* hand, readiness_t* found
         waits &= waits - 1
         if flow.ready_not_own and hand.row[kind] + laid_out(&full, kind) >= 4:
             continue
-        full.row[kind] += 1
-        PARTS(full.row, 1, &full.part, 0, True)
-        memset(&look, 0, sizeof(look))
-        look.flow = flow
-        look.won = kind
-        decompose(&full, STANDARD, flow.rules.fifth, SUITS, visit, &look)
-        full.row[kind] -= 1
-        failed = look.missing
+        failed = 0
+        if flow.ready_looks:
+            full.row[kind] += 1
+            PARTS(full.row, 1, &full.part, 0, True)
+            memset(&look, 0, sizeof(look))
+            look.flow = flow
+            look.won = kind
+            decompose(&full, STANDARD, flow.rules.fifth, SUITS, visit, &look)
+            full.row[kind] -= 1
+            failed = look.missing
         if flow.ready_at_win:
             failed |= asked & ~shows(flow, hand, kinds | bit) & (TWO_SUITS | ORPHAN)
         if failed == 0:
             found.waits |= bit
-            middle = look.middle
+            middle = flow.ready_looks and look.middle
         elif not any_wait or bit_sum(failed) < bit_sum(least):
             least = failed
         any_wait = True
     if not found.waits:
         found.failed |= least
-    elif found.failed:
-        found.waits = 0
+    else:
+        if asked & WANTED and not found.waits & flow.wanted:
+            found.failed |= WANTED
+        if asked & WANTED_LIVE and not wants(flow, found.waits, visible, gone):
+            found.failed |= WANTED_LIVE
+        if found.failed:
+            found.waits = 0
     found.closed = middle and found.waits and not found.waits & (found.waits - 1)
 
 
@@ -164,6 +223,7 @@ cdef void short_of(const seat_t* own, int kind, short_hand_t* hand) noexcept nog
     cdef int i
     memcpy(hand.key, own.key, sizeof(hand.key))
     memcpy(hand.row, own.row, KINDS)
+    hand.wild = own.wild
     hand.melds = own.melds
     for i in range(own.melds):
         hand.meld[i].type = own.meld[i].type
@@ -179,22 +239,37 @@ cdef inline void take(short_hand_t* hand, int kind, int copies) noexcept nogil:
     hand.fours &= ~(<uint64_t>1 << kind)
 
 
-cdef uint64_t ready_after(const flow_t* flow, const short_hand_t* hand, uint64_t kinds, bint any_) noexcept nogil:
+cdef bint far_from_ready(const flow_t* flow, const short_hand_t* hand) noexcept nogil:
+    """Whether a hand with a tile too many misses more than one tile of every shape."""
+    cdef const costs_t* costs = &SUITS.costs[flow.rules.fifth]
+    cdef uint32_t shapes = within_reach(flow.rules.shapes, flow.sets, hand.melds), near
+    cdef int sets = flow.sets - hand.melds
+    cdef part_t part
+    if shapes & STANDARD and suits_missing(costs, hand.key, sets) <= hand.wild + 1:
+        return False
+    shapes &= ~<uint32_t>STANDARD
+    if not shapes:
+        return True
+    PARTS(hand.row, 1, &part, 0, True)
+    return nearest_missing(&part, shapes, costs, sets, &near) > hand.wild + 1
+
+
+cdef uint64_t ready_after(
+    const flow_t* flow, const deal_t* deal, const short_hand_t* hand, uint64_t kinds, bint any_
+) noexcept nogil:
     """The kinds after whose discard a hand with a tile too many may be declared; the first one only with `any_`."""
     cdef uint64_t found = 0
     cdef short_hand_t after
     cdef readiness_t judged
     cdef int kind
-    if suits_missing(&SUITS.costs[flow.rules.fifth], hand.key, flow.sets - hand.melds) > 1:
+    if far_from_ready(flow, hand):
         return 0
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
         after = hand[0]
         take(&after, kind, 1)
-        if not wins(SUITS, &SUITS.costs[flow.rules.fifth], after.key, 1):
-            continue
-        judge(flow, &after, &judged)
+        judge(flow, &after, deal.visible, kind, &judged)
         if judged.waits:
             found |= <uint64_t>1 << kind
             if any_:
@@ -202,16 +277,28 @@ cdef uint64_t ready_after(const flow_t* flow, const short_hand_t* hand, uint64_t
     return found
 
 
-cdef uint64_t ready_discards(const flow_t* flow, const seat_t* own, uint64_t kinds) noexcept nogil:
+cdef uint64_t ready_discards(const flow_t* flow, const deal_t* deal, const seat_t* own, uint64_t kinds) noexcept nogil:
     """The discards with which a seat may declare."""
     cdef short_hand_t hand
     if own.melds == 0 and flow.ready_conditions & OPENED:
         return 0
     short_of(own, -1, &hand)
-    return ready_after(flow, &hand, kinds, False)
+    # Whoever discards a wildcard, where that may be, does not declare with it.
+    return ready_after(flow, deal, &hand, kinds & own.held, False)
 
 
-cdef bint chow_makes_ready(const flow_t* flow, const seat_t* own, int tile, int lowest_tile) noexcept nogil:
+cdef bint ready_as_dealt(const flow_t* flow, const deal_t* deal, const seat_t* own) noexcept nogil:
+    """Whether a seat could declare before it draws."""
+    cdef short_hand_t hand
+    cdef readiness_t found
+    short_of(own, -1, &hand)
+    judge(flow, &hand, deal.visible, NO_TILE, &found)
+    return found.waits != 0
+
+
+cdef bint chow_makes_ready(
+    const flow_t* flow, const deal_t* deal, const seat_t* own, int tile, int lowest_tile
+) noexcept nogil:
     """Whether a seat could declare after a chow with a tile."""
     cdef short_hand_t hand
     cdef int kind
@@ -222,10 +309,12 @@ cdef bint chow_makes_ready(const flow_t* flow, const seat_t* own, int tile, int 
     hand.meld[hand.melds].type = CHOW
     hand.meld[hand.melds].kind = lowest_tile
     hand.melds += 1
-    return ready_after(flow, &hand, kinds_of(hand.row), True) != 0
+    return ready_after(flow, deal, &hand, kinds_of(hand.row), True) != 0
 
 
-cdef bint kong_keeps_ready(const flow_t* flow, const seat_t* own, int kind, int copies) noexcept nogil:
+cdef bint kong_keeps_ready(
+    const flow_t* flow, const deal_t* deal, const seat_t* own, int kind, int copies
+) noexcept nogil:
     """Whether a declared hand stays ready with a kong of a kind, of which so many copies leave the hand."""
     cdef short_hand_t hand
     cdef readiness_t found
@@ -240,7 +329,7 @@ cdef bint kong_keeps_ready(const flow_t* flow, const seat_t* own, int kind, int 
         for i in range(hand.melds):
             if hand.meld[i].type == PUNG and hand.meld[i].kind == kind:
                 hand.meld[i].type = EXPOSED_KONG
-    judge(flow, &hand, &found)
+    judge(flow, &hand, deal.visible, NO_TILE, &found)
     return found.waits == own.waits if flow.ready_kong_same else found.waits != 0
 
 
@@ -260,16 +349,17 @@ def readiness(rules, hand):
     if held._extra != 1:
         raise HandError(f"readiness asked of {held.size} concealed tiles, expected a hand before its draw")
     held.tiles_of(&tiles)
-    if tiles.wild or tiles.sets != flow.rules.sets:
-        raise HandError(f"readiness asked of {held}, expected {flow.rules.sets} sets and no wildcard")
+    if tiles.sets != flow.rules.sets or (tiles.wild and not flow.rules.rules.wildcards):
+        raise HandError(f"readiness asked of {held}, expected {flow.rules.sets} sets, and no wildcard where there is none")
     memset(&own, 0, sizeof(own))
     memcpy(own.row, tiles.row, KINDS)
     for i in range(KINDS):
         own.key[suit_of(i)] += tiles.row[i] * weight_of(i)
         own.fours |= <uint64_t>(tiles.row[i] == 4) << i
+    own.wild = tiles.wild
     own.melds = tiles.melds
     memcpy(own.meld, tiles.meld, sizeof(own.meld))
-    judge(&flow.rules, &own, &found)
+    judge(&flow.rules, &own, NULL, NO_TILE, &found)
     failed = [name for name, bit in CONDITIONS.items() if found.failed & <uint32_t>bit]
     if found.failed & ONE_SHORT:
         failed.append("ready")

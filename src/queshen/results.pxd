@@ -16,6 +16,7 @@ cdef packed struct result_row_t:
     int8_t wild
     uint8_t wall_left
     int8_t win_seat[MOST_WINS]
+    uint8_t order[MOST_WINS]
     int8_t payer[MOST_WINS]
     int8_t tile[MOST_WINS]
     int8_t liable[MOST_WINS]
@@ -24,7 +25,12 @@ cdef packed struct result_row_t:
     uint64_t fans[MOST_WINS][FAN_WORDS]
     int8_t bao
     uint8_t ready  # seats that declared, one bit each,
-    uint8_t opened  # and those that laid something open
+    uint8_t opened  # and those that laid something open,
+    uint8_t doubled  # doubled the stakes,
+    uint8_t holds_void  # or still hold tiles of their void suit
+    int8_t void_suit[MOST_SEATS]
+    int8_t wildcards[MOST_SEATS]
+    int32_t waiting[MOST_SEATS]
     int8_t horses[MOST_HORSES]
     uint8_t kongs
     int8_t kong_seat[MOST_KONGS]

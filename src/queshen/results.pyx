@@ -7,27 +7,35 @@ from libc.string cimport memset
 from queshen.deal cimport (
     CONCEALED_KONG,
     DECLARED,
+    DOUBLED,
     EAST,
     KINDS,
     EXPOSED_KONG,
     KONG_ADDED,
     KONG_LATE,
+    LEFT,
     NO_TILE,
     NOBODY,
+    VOID_SHIFT,
+    as_shown,
     digest_of,
     kong_meld,
     kong_seat,
     next_word,
     seat_wind_of,
+    void_kinds,
     wall_left,
+    won_t,
 )
 
 from queshen.patterns cimport BY_SELF_DRAW
 from queshen.ruleset cimport AS_WILD
 from queshen.scorer cimport set_of
+from queshen.winning cimport best_wait
 
 from queshen.deal_result import DealResult, KongPaid, KongType, SeatResult, Win
 
+cdef tuple SUITS = (None, "m", "p", "s")  # as the state of a seat numbers them
 cdef tuple KONG_TYPES = (KongType.EXPOSED, KongType.ADDED, KongType.CONCEALED, KongType.ADDED)  # as kong_made_t numbers them
 
 
@@ -52,6 +60,29 @@ cdef int kong_payer(const deal_t* deal, uint8_t kong) noexcept nogil:
     return kong_meld(deal, kong).source if kong_made(deal, kong) == MADE_EXPOSED else -1
 
 
+cdef bint won_wild(const flow_t* flow, const deal_t* deal, const won_t* won) noexcept nogil:
+    """Whether a seat won the tile of another one as a wildcard."""
+    return won.payer != NOBODY and won.tile == deal.wild and flow.rules.discard_wild == AS_WILD
+
+
+cdef int wildcards_of(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
+    """Wildcards that a seat has in hand at the end."""
+    cdef int number = deal.seat[seat].wild, i
+    for i in range(deal.wins):
+        number += deal.win[i].seat == seat and won_wild(flow, deal, &deal.win[i])
+    return number
+
+
+cdef int32_t waiting_for(const flow_t* flow, const deal_t* deal, int seat) noexcept nogil:
+    """The best value that a seat waits for when the wall has ended; -1 where it waits for nothing or nobody asks."""
+    cdef int left = 0, other
+    if not flow.waits_at_end or deal.seat[seat].waits == 0:
+        return -1
+    for other in range(flow.seats):
+        left += deal.seat[other].state & LEFT == 0
+    return best_wait(flow, deal, seat) if left > 1 and (flow.play_on or deal.wins == 0) else -1
+
+
 cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint64_t seed, result_row_t* row) noexcept nogil:
     cdef int i, j
     memset(row, 0, sizeof(result_row_t))
@@ -61,21 +92,29 @@ cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint6
     row.acts = deal.acts
     row.wins = deal.wins
     row.bird = or_none(deal.bird, NO_TILE)
-    row.wild = or_none(deal.wild, NO_TILE)
+    row.wild = or_none(deal.face, NO_TILE)
     row.wall_left = max(0, wall_left(flow, deal, deal.turn))
     for i in range(MOST_WINS):
         row.win_seat[i] = row.payer[i] = row.tile[i] = row.liable[i] = -1
     for i in range(deal.wins):
         row.win_seat[i] = deal.win[i].seat
+        row.order[i] = deal.win_order[i]
         row.payer[i] = or_none(deal.win[i].payer, NOBODY)
-        row.tile[i] = deal.win[i].tile
+        row.tile[i] = as_shown(deal, deal.win[i].tile)
         row.liable[i] = or_none(deal.win[i].liable, NOBODY)
         row.flags[i] = deal.win_flags[i]
         row.total[i] = deal.win[i].total
         for j in range(FAN_WORDS):
             row.fans[i][j] = deal.win[i].fans[j]
     row.bao = or_none(deal.bao, NO_TILE)
+    for i in range(MOST_SEATS):
+        row.void_suit[i] = <int>(deal.seat[i].state >> VOID_SHIFT) - 1
+        row.waiting[i] = -1
     for i in range(flow.seats):
+        row.wildcards[i] = wildcards_of(flow, deal, i)
+        row.waiting[i] = waiting_for(flow, deal, i)
+        row.doubled |= (deal.seat[i].state & DOUBLED != 0) << i
+        row.holds_void |= (deal.seat[i].held & void_kinds(&deal.seat[i]) != 0) << i
         row.ready |= (deal.seat[i].state & DECLARED != 0) << i
         for j in range(deal.seat[i].melds):
             row.opened |= (deal.seat[i].meld[j].type != CONCEALED_KONG) << i
@@ -93,30 +132,38 @@ cdef void fill_row(const flow_t* flow, const deal_t* deal, int64_t number, uint6
         row.kong_payer[i] = kong_payer(deal, deal.kong[i])
 
 
+cdef int kong_order(const deal_t* deal, int kong) noexcept nogil:
+    """The place of a kong among kongs and tiles that were won on."""
+    cdef int before = 0, i
+    for i in range(deal.wins):
+        if i == 0 or deal.win_order[i] != deal.win_order[i - 1]:
+            before += deal.win_order[i] - before <= kong
+    return kong + before
+
+
 cdef object result_of(const flow_t* flow, const deal_t* deal):
     cdef int i, j
     wins = []
     for i in range(deal.wins):
         wins.append(Win(
             deal.win[i].seat, deal.win[i].total, payer=None if deal.win[i].payer == NOBODY else deal.win[i].payer,
-            tile=deal.win[i].tile, flags=deal.win_flags[i] & ~BY_SELF_DRAW, order=deal.kongs,
+            tile=as_shown(deal, deal.win[i].tile), flags=deal.win_flags[i] & ~BY_SELF_DRAW, order=deal.win_order[i],
             liable=None if deal.win[i].liable == NOBODY else deal.win[i].liable,
         ))
     hands = []
     for i in range(flow.seats):
         concealed = bytearray(PyBytes_FromStringAndSize(<const char*>deal.seat[i].row, KINDS))
-        wild = deal.seat[i].wild
         for j in range(deal.wins):  # a claimed tile belongs to the winning hand
-            if deal.win[j].seat == i and deal.win[j].payer != NOBODY:
-                if deal.win[j].tile == deal.wild and flow.rules.discard_wild == AS_WILD:
-                    wild += 1
-                else:
-                    concealed[deal.win[j].tile] += 1
+            if deal.win[j].seat == i and deal.win[j].payer != NOBODY and not won_wild(flow, deal, &deal.win[j]):
+                concealed[deal.face if deal.win[j].tile == deal.wild else deal.win[j].tile] += 1
+        waiting = waiting_for(flow, deal, i)
         hands.append(SeatResult(
             concealed=bytes(concealed),
             melds=tuple([set_of(deal.seat[i].meld[j].type, deal.seat[i].meld[j].kind) for j in range(deal.seat[i].melds)]),
-            wild=wild,
+            wild=wildcards_of(flow, deal, i),
             flowers=bin(deal.seat[i].flowers).count("1"), ready=bool(deal.seat[i].state & DECLARED),
+            left=bool(deal.seat[i].state & LEFT), void_suit=SUITS[deal.seat[i].state >> VOID_SHIFT],
+            waiting=None if waiting < 0 else waiting, doubled=bool(deal.seat[i].state & DOUBLED),
         ))
     kongs = []
     for i in range(deal.kongs):
@@ -124,11 +171,11 @@ cdef object result_of(const flow_t* flow, const deal_t* deal):
         made = kong_made(deal, deal.kong[i])
         kongs.append(KongPaid(
             kong_seat(deal.kong[i]), kong_meld(deal, deal.kong[i]).kind, KONG_TYPES[<int>made], None if payer < 0 else payer,
-            late=made == MADE_LATE, order=i,
+            late=made == MADE_LATE, order=kong_order(deal, i),
         ))
     winds = ()
-    if deal.dealer_wind != EAST:
-        winds = tuple([seat_wind_of(deal, i) for i in range(flow.seats)])
+    if deal.dealer_wind != EAST or flow.seats == 2:
+        winds = tuple([seat_wind_of(flow, deal, i) for i in range(flow.seats)])
     return DealResult(
         wins, bird=None if deal.bird == NO_TILE else deal.bird, seats=flow.seats, streak=deal.streak,
         round_wind=deal.round_wind, seat_winds=winds, hands=hands, kongs=kongs,
@@ -141,9 +188,10 @@ cdef object result_dtype():
 
     return np.dtype([
         ("deal", "i8"), ("seed", "u8"), ("digest", "u8"), ("acts", "u4"), ("wins", "u1"), ("bird", "i1"), ("wild", "i1"),
-        ("wall_left", "u1"), ("win_seat", "i1", (MOST_WINS,)), ("payer", "i1", (MOST_WINS,)), ("tile", "i1", (MOST_WINS,)),
+        ("wall_left", "u1"), ("win_seat", "i1", (MOST_WINS,)), ("order", "u1", (MOST_WINS,)), ("payer", "i1", (MOST_WINS,)), ("tile", "i1", (MOST_WINS,)),
         ("liable", "i1", (MOST_WINS,)), ("flags", "u2", (MOST_WINS,)), ("total", "i4", (MOST_WINS,)),
-        ("fans", "u8", (MOST_WINS, FAN_WORDS)), ("bao", "i1"), ("ready", "u1"), ("opened", "u1"), ("horses", "i1", (MOST_HORSES,)),
+        ("fans", "u8", (MOST_WINS, FAN_WORDS)), ("bao", "i1"), ("ready", "u1"), ("opened", "u1"), ("doubled", "u1"), ("holds_void", "u1"),
+        ("void_suit", "i1", (MOST_SEATS,)), ("wildcards", "i1", (MOST_SEATS,)), ("waiting", "i4", (MOST_SEATS,)), ("horses", "i1", (MOST_HORSES,)),
         ("kongs", "u1"),
         *((field, "i1", (MOST_KONGS,)) for field in ("kong_seat", "kong_kind", "kong_type", "kong_payer")),
         ("points", "i4", (MOST_SEATS,)),

@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from queshen.patterns cimport WORDS
+from queshen.shapes cimport KINDS
 
 cdef enum:
     MOST_FANS = 128
@@ -58,7 +59,15 @@ cdef struct rules_t:
     int32_t cap  # 0 for none
     uint64_t beyond_cap[FAN_WORDS]  # fans for whose hands there is none
     int32_t minimum
+    bint pays_tile
+    int32_t tile_points[KINDS]  # that the winning tile adds
     # what counts as a win
+    int most_suits
+    uint64_t drawn_wins  # kinds that win by self-draw,
+    uint64_t claimed_wins  # and as the tile of another seat
+    int wild_win  # wildcards with which a hand of any shape wins by self-draw, 0 for no such number,
+    bint wild_win_claimed  # and on the tile of another seat
+    int stand_in  # the kind that plays the face of the wild kind, or -1
     uint32_t shapes
     uint32_t wild_shapes  # in which wildcards may stand for other tiles
     int fifth

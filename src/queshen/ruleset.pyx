@@ -14,7 +14,7 @@ from queshen.patterns cimport (
     dragons,
     winds,
 )
-from queshen.suits cimport fifth_of
+from queshen.suits cimport every_kind, fifth_of
 
 from queshen.errors import RulesError
 from queshen.fans import parse_when
@@ -170,6 +170,11 @@ cdef void let_pass(rules_t* into, int place, int clause, uint8_t need, uint8_t b
             into.passes[place][value][clause >> 6] |= <uint64_t>1 << (clause & 63)
 
 
+cdef object mask_of(object kinds):
+    """Kinds as bits; all of them where nothing is said."""
+    return every_kind() if kinds is None else sum([1 << kind for kind in set(kinds)])
+
+
 cdef int compile_rules(object rules, rules_t* into, list order) except -1:
     """Fill the struct; `order` gets the ids of the fans as they are numbered in it."""
     cdef int i
@@ -188,6 +193,15 @@ cdef int compile_rules(object rules, rules_t* into, list order) except -1:
     into.combine = {"sum": SUM, "highest": HIGHEST, "product": PRODUCT}[table.combine]
     into.cap = table.cap or 0
     into.minimum = rules.minimum or 0
+    into.pays_tile = any(table.tile_points)
+    for i, points in enumerate(table.tile_points):
+        into.tile_points[i] = points
+    into.most_suits = rules.most_suits
+    into.drawn_wins = mask_of(rules.drawn_wins)
+    into.claimed_wins = mask_of(rules.claimed_wins)
+    into.wild_win = rules.wild_win
+    into.wild_win_claimed = rules.wild_win_on == "any"
+    into.stand_in = -1 if rules.stand_in is None else rules.stand_in
     into.shapes = int(rules.shapes)
     into.wild_shapes = int(rules.wild_shapes)
     into.fifth = fifth_of(rules.fifth)

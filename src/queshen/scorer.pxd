@@ -30,6 +30,7 @@ cdef class Score:
     cdef object _excluded
     cdef str refused
 
+    cdef str barred(self)
     cdef void count_fans(self, features_t* f, uint8_t* times) noexcept
     cdef object dropper(self, int dropped, const uint8_t* times)
     cdef tuple state(self)
@@ -44,6 +45,7 @@ cdef class Scorer:
     cdef Score score_so(self, Hand held, object win, const win_t* asked)
     cdef int take_hand(self, Score score, Hand held) except -1
     cdef int take_win(self, Score score, Hand held, object win) except -1
+    cdef bint stands_in(self, Hand held, int which) noexcept
     cdef void lay(self, hand_t* tiles, int which) noexcept
     cdef int judge(self, Score score) except -1
     cdef list candidates(self, Hand held, object wait_counts, tuple live)

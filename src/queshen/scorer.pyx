@@ -9,27 +9,38 @@ from queshen.counts cimport check_shapes, part_waits, small_int
 from queshen.decompose cimport decompose, hand_t, reading_t
 from queshen.hand cimport Hand
 from queshen.patterns cimport (
+    ALL_PLANTS,
+    ALL_SEASONS,
     BY_BAO,
     BY_ROBBING,
     BY_SELF_DRAW,
+    IN_LAST_ROUND,
     KNITTED,
     ON_BAO_WAIT,
     ON_CLOSED_WAIT,
     ON_FIRST_TURN,
+    ON_KONG_DISCARD,
     ON_LAST_COPY,
     ON_LAST_TILE,
     ON_REPLACEMENT,
+    WHEN_FIRST_READY,
+    WHEN_READY,
     features_t,
+    suits_of,
+    set_kinds,
     win_t,
 )
 from queshen.ruleset cimport AS_FACE, MOST_FANS, NO_WIN, compile_rules, fan_t, rules_t
 from queshen.scoring cimport (
     CLAIMED_REPLACEMENT,
     CLAIMED_WILDCARD,
+    DRAWN_KONG_DISCARD,
     FIFTH_NATURAL,
     HIDDEN_COPIES,
     LAST_ROBBERY,
     LATER_TURN,
+    LATE_ROUND,
+    NOT_READY,
     NO_BAO,
     MOST_WILD,
     NO_FAULT,
@@ -38,6 +49,7 @@ from queshen.scoring cimport (
     NOT_HELD,
     ROBBED_COPIES,
     SELF_DRAWN_ROBBERY,
+    TOO_FEW_FLOWERS,
     TOO_MANY_FLOWERS,
     TOO_MANY_WILDCARDS,
     WILD_LAST_COPY,
@@ -46,9 +58,11 @@ from queshen.scoring cimport (
     best_reading,
     check_win,
     fault_t,
+    take_face,
+    wins_by_wild,
 )
 from queshen.shapes cimport COMMON, KINDS, change, within_reach
-from queshen.suits cimport ALLOWED, suits_t, tables
+from queshen.suits cimport ALLOWED, every_kind, suits_t, tables
 from queshen.worth cimport all_times, own_of
 
 from queshen.errors import HandError, shown
@@ -61,6 +75,7 @@ cdef tuple MELD_TYPES = tuple(MeldType)
 cdef dict WINDS = {"E": 27, "S": 28, "W": 29, "N": 30, 27: 27, 28: 28, 29: 29, 30: 30}
 cdef dict TILES = {name(k): k for k in range(KINDS)}
 cdef tuple NAMES = tuple(TILES)
+cdef dict FLOWERS = {name(k): k for k in range(KINDS, KINDS + 8)}
 cdef object EAST = "E"
 
 cdef dict FAULTS = {
@@ -77,12 +92,16 @@ cdef dict FAULTS = {
         "first_turn with the hand {hand}, expected the dealer's self-draw with concealed kongs at most, or another seat's win "
         "without melds, and no robbing"
     ),
+    DRAWN_KONG_DISCARD: "after_kong with self_draw or robbing, expected a discard: it is what the payer discarded after a kong",
+    NOT_READY: "first_ready without ready, expected both",
+    LATE_ROUND: "last_round without self_draw or with a replacement, expected a draw: nobody claims or kongs then",
     NO_BAO: "bao or bao_wait without a drawn wildcard, or bao_wait without bao and closed_ready, expected them together",
     ROBBED_COPIES: "robbing with another {win} in the hand {hand}, expected none: the robbed seat had the other three",
     HIDDEN_COPIES: "last_copy with another {win} concealed in the hand {hand}, expected the other three face up",
     WILD_LAST_COPY: "last_copy with a wildcard, expected a natural winning tile",
     CLAIMED_WILDCARD: "win is a wildcard without self_draw, expected a natural tile: a discarded one is its own face",
     TOO_MANY_FLOWERS: "flowers is {flowers}, expected 0..8",
+    TOO_FEW_FLOWERS: "flowers is {flowers} with whole rows of four, expected as many flowers as they have",
 }
 
 
@@ -179,16 +198,33 @@ def readings(hand, shapes=COMMON, *, limit=100_000, wild=None, notation="queshen
     return found.readings
 
 
-cdef Hand as_hand(object hand, object wild, object notation, object rules):
+cdef Hand as_hand(object hand, object wild, object notation, Scorer scorer):
     if isinstance(hand, Hand):
         if wild is not None:
             raise HandError(f"wild is {shown(wild)}, expected none beside a Hand, which has its own")
-        return hand
+        return hand if scorer is None else with_faces(scorer, hand)
     if not isinstance(hand, str):
         raise TypeError(f"{type(hand).__name__} given, expected a Hand or its text")
-    if rules is None:
+    if scorer is None:
         return Hand(hand, wild=wild, notation=notation)
-    return Hand(hand, wild=wild, notation=notation, sets=rules.sets, fifth=rules.fifth)
+    rules = scorer.rules
+    return with_faces(scorer, Hand(hand, wild=wild, notation=notation, sets=rules.sets, fifth=rules.fifth))
+
+
+cdef Hand with_faces(Scorer scorer, Hand hand):
+    """The hand with tiles that stand in for the wild kind as that kind."""
+    cdef hand_t tiles
+    cdef int tile = -1, i
+    if scorer.compiled.stand_in < 0 or hand._face < 0 or hand.sets != scorer.compiled.sets:
+        return hand
+    hand.tiles_of(&tiles)
+    if not take_face(&scorer.compiled, hand._face, &tiles, &tile):
+        return hand
+    return Hand(
+        bytes([tiles.row[i] for i in range(KINDS)]),
+        melds=[set_of(tiles.meld[i].type, tiles.meld[i].kind) for i in range(tiles.melds)],
+        wild=hand._wild, face=hand.face, sets=hand.sets, fifth=scorer.rules.fifth,
+    )
 
 
 # ---- one win ----
@@ -200,6 +236,32 @@ cdef int wind_of(object wind, str what) except -1:
     if found is None:
         raise HandError(f"{what} is {shown(wind)}, expected E, S, W or N")
     return found
+
+
+cdef int take_flowers(object flowers, win_t* asked) except -1:
+    """How many flowers a seat has shown, or which: of a number, whole rows of four are known only where it is 8."""
+    cdef int shown_ = 0
+    if not isinstance(flowers, (str, tuple, list)):
+        asked.flowers = small_int(flowers, "flowers", 0, 8)
+        asked.flower_rows = ALL_SEASONS | ALL_PLANTS if asked.flowers == 8 else 0
+        return 0
+    for flower in flowers:
+        which = FLOWERS.get(flower, flower) if isinstance(flower, (str, int)) else None
+        if type(which) is not int or not KINDS <= which < KINDS + 8 or shown_ >> <int>(which - KINDS) & 1:
+            raise HandError(f"flowers has {shown(flower)}, expected each of {''.join(FLOWERS)} once at most")
+        shown_ |= 1 << <int>(which - KINDS)
+    asked.flowers = len(flowers)
+    asked.flower_rows = (ALL_SEASONS if shown_ & 15 == 15 else 0) | (ALL_PLANTS if shown_ >> 4 == 15 else 0)
+    return 0
+
+
+cdef object shown_flowers(const win_t* asked):
+    """The flowers as they can be said again: by name where a row of four is whole, in place of others any."""
+    if asked.flower_rows in (0, ALL_SEASONS | ALL_PLANTS):
+        return asked.flowers
+    names = list(FLOWERS)
+    whole, others = (names[:4], names[4:]) if asked.flower_rows == ALL_SEASONS else (names[4:], names[:4])
+    return "".join(whole + others[: asked.flowers - 4])
 
 
 cdef bint dealing(object dealer, int seat_wind) except *:
@@ -293,12 +355,29 @@ cdef class Score:
     @property
     def reason(self):
         """Why it is no win: ``"not complete"``, ``"minimum"``, ``"discard"`` where nobody wins on discards, ``"discarded
-        wildcard"``; None for a win."""
+        wildcard"``, ``"suits"`` where it has too many, ``"winning tile"`` where nobody wins so on such a tile; None for a win."""
         if self.refused is not None:
             return self.refused
         if not self.best.found:
-            return "not complete"
+            return self.barred()
         return "minimum" if self.best.worth.counted < self.scorer.compiled.minimum else None
+
+    cdef str barred(self):
+        """Why a hand has no reading that wins."""
+        cdef const rules_t* rules = &self.scorer.compiled
+        cdef uint64_t kinds = 0
+        cdef int i
+        for i in range(KINDS):
+            kinds |= <uint64_t>(self.tiles.row[i] != 0) << i
+        for i in range(self.tiles.melds):
+            kinds |= set_kinds(&self.tiles.meld[i])
+        if suits_of(kinds) > rules.most_suits:
+            return "suits"
+        if self.asked.tile >= 0 and not (
+            rules.drawn_wins if self.asked.flags & BY_SELF_DRAW else rules.claimed_wins
+        ) >> self.asked.tile & 1:
+            return "winning tile"
+        return "not complete"
 
     @property
     def total(self):
@@ -309,6 +388,11 @@ cdef class Score:
     def points(self):
         """What the total is in points, by the scale of the fan table; 0 where the hand is not complete."""
         return self.scorer.rules.fans.points(self.best.worth.total) if self.best.found else 0
+
+    @property
+    def tile_points(self):
+        """What the winning tile itself adds to the total."""
+        return self.scorer.compiled.tile_points[self.best.won] if self.best.found else 0
 
     @property
     def counted(self):
@@ -422,7 +506,7 @@ cdef class Score:
     cdef tuple state(self):
         return (
             self.scorer.rules, self.hand, self.win, self.asked.flags, self.asked.round_wind, self.asked.seat_wind,
-            self.asked.flowers, bool(self.asked.dealer),
+            self.asked.flowers, self.asked.flower_rows, bool(self.asked.dealer),
         )
 
     @property
@@ -433,7 +517,7 @@ cdef class Score:
             "self_draw": bool(flags & BY_SELF_DRAW),
             "round_wind": name(self.asked.round_wind),
             "seat_wind": name(self.asked.seat_wind),
-            "flowers": self.asked.flowers,
+            "flowers": shown_flowers(&self.asked),
             "last_tile": bool(flags & ON_LAST_TILE),
             "replacement": bool(flags & ON_REPLACEMENT),
             "robbing": bool(flags & BY_ROBBING),
@@ -442,6 +526,10 @@ cdef class Score:
             "bao": bool(flags & BY_BAO),
             "closed_ready": bool(flags & ON_CLOSED_WAIT),
             "bao_wait": bool(flags & ON_BAO_WAIT),
+            "ready": bool(flags & WHEN_READY),
+            "first_ready": bool(flags & WHEN_FIRST_READY),
+            "after_kong": bool(flags & ON_KONG_DISCARD),
+            "last_round": bool(flags & IN_LAST_ROUND),
             "dealer": bool(self.asked.dealer),
         }
 
@@ -481,20 +569,22 @@ cdef class Scorer:
     def score(
         self, hand, win, *, bint self_draw=False, round_wind="E", seat_wind="E", flowers=0, bint last_tile=False,
         bint replacement=False, bint robbing=False, bint last_copy=False, bint first_turn=False, bint bao=False,
-        bint closed_ready=False, bint bao_wait=False, dealer=None, wild=None, notation="queshen"
+        bint closed_ready=False, bint bao_wait=False, bint ready=False, bint first_ready=False, bint after_kong=False,
+        bint last_round=False, dealer=None, wild=None, notation="queshen"
     ):
         """What a win is worth; the documentation is that of `queshen.Rules.score`."""
         cdef win_t asked
         asked.flags = (
             self_draw * BY_SELF_DRAW | last_tile * ON_LAST_TILE | replacement * ON_REPLACEMENT
             | robbing * BY_ROBBING | last_copy * ON_LAST_COPY | first_turn * ON_FIRST_TURN | bao * BY_BAO
-            | closed_ready * ON_CLOSED_WAIT | bao_wait * ON_BAO_WAIT
+            | closed_ready * ON_CLOSED_WAIT | bao_wait * ON_BAO_WAIT | ready * WHEN_READY | first_ready * WHEN_FIRST_READY
+            | after_kong * ON_KONG_DISCARD | last_round * IN_LAST_ROUND
         )
         asked.round_wind = wind_of(round_wind, "round_wind")
         asked.seat_wind = wind_of(seat_wind, "seat_wind")
         asked.dealer = dealing(dealer, asked.seat_wind)
-        asked.flowers = small_int(flowers, "flowers", 0, 8)
-        return self.score_so(as_hand(hand, wild, notation, self.rules), win, &asked)
+        take_flowers(flowers, &asked)
+        return self.score_so(as_hand(hand, wild, notation, self), win, &asked)
 
     cdef Score score_so(self, Hand held, object win, const win_t* asked):
         """Score a hand and its winning tile; of `asked` the context is taken."""
@@ -536,7 +626,9 @@ cdef class Scorer:
             which = held.which(win)
         else:
             which = kind(win)
-        if natural and which == held._face:
+        if natural and self.stands_in(held, which):
+            which = held._face  # a natural copy of it
+        elif natural and which == held._face:
             if not drawn and self.compiled.discard_wild == NO_WIN:
                 score.refused = "discarded wildcard"
             natural = win == f"{NAMES[which]}'" or (not drawn and self.compiled.discard_wild == AS_FACE)
@@ -552,6 +644,10 @@ cdef class Scorer:
             self.lay(tiles, which)
         asked.tile = which if natural else -1
         return 0
+
+    cdef bint stands_in(self, Hand held, int which) noexcept:
+        """Whether a tile plays the face of the wildcards of a hand."""
+        return which == self.compiled.stand_in and held._face >= 0 and which != held._face
 
     cdef void lay(self, hand_t* tiles, int which) noexcept:
         tiles.row[which] += 1
@@ -577,19 +673,21 @@ cdef class Scorer:
         bint last_tile=False, dealer=None, wild=None, notation="queshen"
     ):
         """What each tile that completes a hand is worth; the documentation is that of `queshen.Rules.waits`."""
-        cdef Hand held = as_hand(hand, wild, notation, self.rules)
+        cdef Hand held = as_hand(hand, wild, notation, self)
         if held._extra != 1:
             raise HandError(f"waits asked of {held.size} concealed tiles, expected a hand before its draw")
         if wait_counts not in ("formal", "not_own", "live"):
             raise HandError(f"wait_counts is {shown(wait_counts)}, expected 'formal', 'not_own' or 'live'")
         cdef win_t asked
+        cdef uint8_t natural[34]
         cdef Score drawn, claimed
         asked.flags = last_tile * ON_LAST_TILE
         asked.round_wind = wind_of(round_wind, "round_wind")
         asked.seat_wind = wind_of(seat_wind, "seat_wind")
         asked.dealer = dealing(dealer, asked.seat_wind)
-        asked.flowers = small_int(flowers, "flowers", 0, 8)
+        take_flowers(flowers, &asked)
         live = held.unseen(visible)
+        held.count_own(natural, False)
         found = []
         for which in self.candidates(held, wait_counts, live):
             is_wild = which is None or which == held.face
@@ -601,7 +699,7 @@ cdef class Scorer:
                 if not drawn.best.found:
                     drawn = None
             claimed = None
-            if which is not None and (is_wild or drawn is not None):
+            if which is not None and (natural[<int>which] < 4 if is_wild else drawn is not None):
                 asked.flags &= ~<uint32_t>BY_SELF_DRAW
                 claimed = self.score_so(held, tile, &asked)
                 if not claimed.best.found:
@@ -622,11 +720,17 @@ cdef class Scorer:
         cdef uint64_t waits = part_waits(
             &held.part, within_reach(self.compiled.shapes, held.sets, held.meld_count), SUITS, ALLOWED, sets, held._wild
         )
+        if wins_by_wild(&self.compiled, held._wild, True):
+            waits = every_kind()
         held.count_own(natural, False)
         held.count_own(own, True)
         found = []
         for k in range(KINDS):
-            if natural[k] >= 4 or not (waits >> k & 1 or k == held._face):  # there is no fifth to win on
+            if self.stands_in(held, k):
+                waits = waits & ~(<uint64_t>1 << k) | (waits >> held._face & 1) << k
+                natural[k], own[k] = natural[held._face], natural[held._face]
+            apart = k == held._face and self.compiled.stand_in not in (-1, k)  # no wildcard is a natural copy
+            if natural[k] >= 4 and not apart or not (waits >> k & 1 or k == held._face):  # there is no fifth to win on
                 continue
             if wait_counts == "not_own" and own[k] >= 4 or wait_counts == "live" and not live[k]:
                 continue

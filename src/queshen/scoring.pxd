@@ -33,15 +33,22 @@ cdef enum fault_t:
     NO_KONG
     LAST_ROBBERY
     LATER_TURN
+    DRAWN_KONG_DISCARD
+    NOT_READY
+    LATE_ROUND
     NO_BAO
     ROBBED_COPIES
     HIDDEN_COPIES
     WILD_LAST_COPY
     CLAIMED_WILDCARD
     TOO_MANY_FLOWERS
+    TOO_FEW_FLOWERS
 
 # Copies of a kind in the melds.
 cdef int laid_out(const hand_t* hand, int kind) noexcept nogil
+# Tiles that stand in for the wild kind take its face: in the hand, and the tile.
+cdef bint take_face(const rules_t* rules, int face, hand_t* hand, int* tile) noexcept nogil
+cdef bint wins_by_wild(const rules_t* rules, int wild, bint self_draw) noexcept nogil
 cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noexcept nogil
 cdef void best_reading(const rules_t* rules, const hand_t* hand, const win_t* win, best_t* best) noexcept nogil
 

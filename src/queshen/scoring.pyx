@@ -1,6 +1,7 @@
 # cython: freethreading_compatible=True, cdivision=True
 """What a win is worth: every reading and every place of the winning tile, and the best of them."""
 
+from libc.stdint cimport int64_t
 from libc.string cimport memcpy, memset
 
 from queshen.decompose cimport CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG, completes, decompose, set_t
@@ -23,13 +24,19 @@ from queshen.patterns cimport (
     ON_LAST_TILE,
     ON_REPLACEMENT,
     PAIR_WAIT,
+    IN_LAST_ROUND,
+    ON_KONG_DISCARD,
     SUBSTITUTES,
+    WHEN_FIRST_READY,
+    WHEN_READY,
+    WON_FOURS,
     count,
     features_t,
     flag,
     nine_gates,
     reading_features,
     set_kinds,
+    suits_of,
     win_features,
 )
 from queshen.ruleset cimport AS_WILD, FAN_WORDS
@@ -38,6 +45,7 @@ from queshen.shapes cimport (
     GREATER_KNITTED,
     KNITTED_STRAIGHT,
     LESSER_KNITTED,
+    ODD,
     SEVEN_PAIRS,
     STANDARD,
     THIRTEEN_ORPHANS,
@@ -53,7 +61,7 @@ from queshen.shapes cimport (
     without_knitted,
 )
 from queshen.suits cimport ALLOWED, allowed_waits, suits_t, tables, wins, without_fifth
-from queshen.worth cimport worth_of
+from queshen.worth cimport within, worth_of
 
 cdef const suits_t* SUITS = tables()
 
@@ -240,6 +248,7 @@ cdef inline void of_effect(features_t* f, uint32_t effect) noexcept nogil:
 cdef inline void of_tile(features_t* f, const reading_t* reading, int won) noexcept nogil:
     flag(f, NINE_GATES, nine_gates(reading, f.kinds, won))
     flag(f, KNITTED_WIN, reading.way >= 0 and reading.pair >= 0 and KNITTED[reading.way].mask >> won & 1)
+    flag(f, WON_FOURS, reading.used[won] >= 4)
 
 
 cdef void try_place(sweep_t* s, const reading_t* reading, int won, uint32_t effect) noexcept nogil:
@@ -249,6 +258,9 @@ cdef void try_place(sweep_t* s, const reading_t* reading, int won, uint32_t effe
     cdef uint64_t sets = f.bits[CONCEALED_PUNGS >> 6]
     of_effect(f, effect)
     worth_of(s.rules, f, s.win, &worth)
+    if s.rules.pays_tile:
+        worth.total = within(<int64_t>worth.total + s.rules.tile_points[won])
+        worth.counted = within(<int64_t>worth.counted + s.rules.tile_points[won])
     f.bits[CONCEALED_PUNGS >> 6] = sets
     f.bits[EDGE_WAIT >> 6] &= ~(<uint64_t>7 << (EDGE_WAIT & 63))
     if not s.best.found or worth.total > s.best.worth.total or (
@@ -320,7 +332,10 @@ cdef inline bint waits_for(sweep_t* s, const reading_t* reading, int won) noexce
 cdef void try_tile(sweep_t* s, const reading_t* reading, int won) noexcept nogil:
     """Try each place of a winning tile with the face `won`."""
     cdef features_t* f = &s.f
-    cdef uint32_t effects = effects_of(s, reading, won)
+    cdef uint32_t effects
+    if not (s.rules.drawn_wins if s.win.flags & BY_SELF_DRAW else s.rules.claimed_wins) >> won & 1:
+        return
+    effects = effects_of(s, reading, won)
     if effects & WAITS and not (s.rules.uses_waits and waits_for(s, reading, won)):
         effects = effects & ~<uint32_t>WAITS | NO_WAIT
     of_tile(f, reading, won)
@@ -329,6 +344,7 @@ cdef void try_tile(sweep_t* s, const reading_t* reading, int won) noexcept nogil
         effects &= effects - 1
     f.bits[NINE_GATES >> 6] &= ~(<uint64_t>1 << (NINE_GATES & 63))
     f.bits[KNITTED_WIN >> 6] &= ~(<uint64_t>1 << (KNITTED_WIN & 63))
+    f.bits[WON_FOURS >> 6] &= ~(<uint64_t>1 << (WON_FOURS & 63))
 
 
 cdef void of_reading(
@@ -347,19 +363,47 @@ cdef void of_reading(
 
 cdef bint visit(const reading_t* reading, void* to) noexcept nogil:
     cdef sweep_t* s = <sweep_t*>to
-    cdef uint64_t tried = 0
-    cdef int i
     if not reading.shape & s.rules.wild_shapes and own_faces(reading, s.win.face) != reading.wild:
         return True
+    try_reading(s, reading)
+    return True
+
+
+cdef void try_reading(sweep_t* s, const reading_t* reading) noexcept nogil:
+    """Score a reading in every way."""
+    cdef uint64_t tried = 0
+    cdef int i
     of_reading(reading, s.win, s.win_word, &s.f)
+    if s.rules.most_suits < 3 and suits_of(s.f.kinds) > s.rules.most_suits:
+        return
     if s.win.tile >= 0:
         try_tile(s, reading, s.win.tile)
-        return True
+        return
     for i in range(reading.wild):  # the drawn wildcard is any of them
         if not tried >> reading.face[i] & 1:
             tried |= <uint64_t>1 << reading.face[i]
             try_tile(s, reading, reading.face[i])
-    return True
+
+
+cdef bint wins_by_wild(const rules_t* rules, int wild, bint self_draw) noexcept nogil:
+    """Whether a hand with so many wildcards wins whatever its shape."""
+    return rules.wild_win and wild >= rules.wild_win and (self_draw or rules.wild_win_claimed)
+
+
+cdef void try_shapeless(sweep_t* s) noexcept nogil:
+    """Score a hand that wins by its wildcards alone: they stand for themselves, and nothing is a set."""
+    cdef reading_t reading
+    cdef int i, face = max(s.win.face, 0)
+    memset(&reading, 0, sizeof(reading))
+    reading.way = reading.pair = -1
+    reading.melds = reading.sets = s.hand.melds
+    memcpy(reading.set, s.hand.meld, sizeof(reading.set))
+    memcpy(reading.used, s.hand.row, KINDS)
+    reading.used[face] += s.hand.wild
+    reading.wild = s.hand.wild
+    for i in range(reading.wild):
+        reading.face[i] = face
+    try_reading(s, &reading)
 
 
 cdef void best_reading(const rules_t* rules, const hand_t* hand, const win_t* win, best_t* best) noexcept nogil:
@@ -380,6 +424,8 @@ cdef void best_reading(const rules_t* rules, const hand_t* hand, const win_t* wi
     s.win_word = s.f.bits[SUBSTITUTES >> 6]
     best.found = False
     decompose(hand, rules.shapes, rules.fifth, SUITS, visit, &s)
+    if wins_by_wild(rules, hand.wild, win.flags & BY_SELF_DRAW):
+        try_shapeless(&s)
 
 
 # ---- how a result came about ----
@@ -392,6 +438,35 @@ cdef void best_features(
     of_reading(&best.reading, win, f.bits[SUBSTITUTES >> 6], f)
     of_tile(f, &best.reading, best.won)
     of_effect(f, best.effect)
+
+
+# ---- tiles that play another face ----
+
+cdef bint take_face(const rules_t* rules, int face, hand_t* hand, int* tile) noexcept nogil:
+    """Let the tiles that stand in for the wild kind, and `tile` if it is one, be natural tiles of its face.
+
+    Whether there was any. More than four of a kind are left for others to find.
+    """
+    cdef int stand_in = rules.stand_in, i, copies
+    cdef bint any_ = False
+    if stand_in < 0 or face < 0 or face == stand_in:
+        return False
+    copies = hand.row[stand_in]
+    if copies and hand.row[face] + copies <= 4:
+        any_ = True
+        for i in range(copies):
+            change(&hand.part, stand_in, -1)
+            change(&hand.part, face, 1)
+        hand.row[face] += copies
+        hand.row[stand_in] = 0
+    for i in range(hand.melds):
+        if hand.meld[i].kind == stand_in:
+            any_ = True
+            hand.meld[i].kind = face
+    if tile[0] == stand_in:
+        any_ = True
+        tile[0] = face
+    return any_
 
 
 # ---- wins that cannot be ----
@@ -413,6 +488,13 @@ cdef inline bint can_be_first_turn(const win_t* win, int exposed, int melds) noe
     return exposed == 0 and win.flags & BY_SELF_DRAW if win.dealer else melds == 0
 
 
+cdef inline bint melds_hold_wild(const rules_t* rules, const win_t* win) noexcept nogil:
+    """Whether tiles of the wild kind in melds would be wildcards, which cannot be there; others may stand in for them."""
+    if win.face < 0 or rules.wild_melds:
+        return False
+    return rules.stand_in < 0 or rules.stand_in == win.face
+
+
 cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noexcept nogil:
     """Whether a hand can have been won so; fills in what follows from the hand."""
     cdef bint self_draw = win.flags & BY_SELF_DRAW, kong = False
@@ -420,7 +502,7 @@ cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noe
     for i in range(hand.melds):
         kong |= hand.meld[i].type >= EXPOSED_KONG
         exposed += hand.meld[i].type != CONCEALED_KONG
-        if win.face >= 0 and not rules.wild_melds and set_kinds(&hand.meld[i]) >> win.face & 1:
+        if melds_hold_wild(rules, win) and set_kinds(&hand.meld[i]) >> win.face & 1:
             return WILD_MELD
     if (hand.wild or win.tile < 0) and not rules.wildcards:
         return NO_WILDCARDS
@@ -438,6 +520,12 @@ cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noe
         return LAST_ROBBERY
     if win.flags & ON_FIRST_TURN and not can_be_first_turn(win, exposed, hand.melds):
         return LATER_TURN
+    if win.flags & ON_KONG_DISCARD and (self_draw or win.flags & BY_ROBBING):
+        return DRAWN_KONG_DISCARD
+    if win.flags & WHEN_FIRST_READY and not win.flags & WHEN_READY:
+        return NOT_READY
+    if win.flags & IN_LAST_ROUND and (not self_draw or win.flags & ON_REPLACEMENT):
+        return LATE_ROUND
     if win.flags & BY_BAO and (win.tile >= 0 or not self_draw):
         return NO_BAO
     if win.flags & ON_BAO_WAIT and ~win.flags & (BY_BAO | ON_CLOSED_WAIT):
@@ -460,5 +548,8 @@ cdef fault_t check_win(const rules_t* rules, const hand_t* hand, win_t* win) noe
             win.flags |= ON_LAST_COPY
     if not 0 <= win.flowers <= 8:
         return TOO_MANY_FLOWERS
+    if bit_sum(win.flower_rows) * 4 > win.flowers:
+        return TOO_FEW_FLOWERS
     win.natural_hogs = natural_hogs(hand)
+    win.unpaired = ODD(hand.part.tally) + (hand.wild & 1)
     return NO_FAULT

@@ -21,6 +21,9 @@ cdef class Table:
     cdef int fill(self, int wall, int at, list tiles) except -1
     cdef int seat_of(self, object seat) except -1
     cdef Table copy(self)
+    cdef object refusal(self, int number, int chosen)
+    cdef str shown(self, int tile)
+    cdef bytes shown_acts(self)
     cdef object why_not_ready(self, int seat, int tile)
     cdef str until(self)
     cdef int act_of(self, object action) except -1

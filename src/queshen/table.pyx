@@ -12,11 +12,15 @@ from queshen.counts cimport small_int
 from queshen.course cimport Flow, flow_of
 from queshen.deal cimport (
     CLAIM,
+    COMPLETES_WILD,
     DECLARED,
+    DOUBLED,
     EAST,
     END,
+    EXCHANGING,
     FACES,
     KINDS,
+    LEFT,
     MOST_WALL,
     NOBODY,
     NO_INDICATOR,
@@ -25,6 +29,8 @@ from queshen.deal cimport (
     ROB,
     TURN,
     UNCLAIMED,
+    VOID_SHIFT,
+    as_shown,
     claimer,
     clear,
     deal_out,
@@ -40,10 +46,10 @@ from queshen.deal cimport (
     shuffle,
     wall_left,
 )
-from queshen.legal cimport ACTIONS, CONCEALED, DECLARE_WIN, DISCARD_READY, legal_actions, may
+from queshen.legal cimport ACTIONS, CHOSEN_TILE, CONCEALED, DECLARE_WIN, DISCARD_READY, legal_actions, may, rename_all, renamed
 from queshen.mechanisms cimport may_not_win
 from queshen.players cimport GREEDY, RANDOM, choose as choose_action, play_out, player_t
-from queshen.play cimport act, begin, event_t, events_t, to_act
+from queshen.play cimport LAID_KONG, LAID_MELD, act, begin, event_t, events_t, to_act
 from queshen.results cimport fill_row, result_dtype, result_of, result_row_t, stream_of
 from queshen.scorer cimport Scorer, set_of
 
@@ -56,8 +62,11 @@ from queshen.errors import TableError, shown
 from queshen.hand import Hand
 from queshen.tiles import Meld, MeldType, kind, name
 
+cdef tuple UNTIL = ("it claims, kongs or draws", "its next discard", "it draws", "it draws, or waits for other tiles after a pung")
+cdef tuple SUITS = (None, "m", "p", "s")
+cdef dict DIRECTIONS = {0: None, 1: "next", 2: "previous", 4: "opposite"}
 cdef object A_COPY = object()  # nobody else has it
-cdef tuple PHASES = ("turn", "claim", "rob", "end")
+cdef tuple PHASES = ("turn", "claim", "rob", "end", "exchange", "void", "double", "ready")
 
 
 # ---- setting up ----
@@ -263,7 +272,8 @@ cdef class Table:
 
     @property
     def phase(self):
-        """``"turn"``, ``"claim"``, ``"rob"`` or ``"end"``."""
+        """``"turn"``, ``"claim"``, ``"rob"`` or ``"end"``; before the first turn ``"exchange"``, ``"void"``, ``"double"`` or
+        ``"ready"`` where the game has them."""
         return PHASES[self.deal.phase]
 
     @property
@@ -281,14 +291,14 @@ cdef class Table:
             return (self.deal.turn,)
         seats = self.flow.rules.seats
         return tuple([
-            seat for seat in [(self.deal.turn + step) % seats for step in range(1, seats)]
+            seat for seat in [(self.deal.turn + step) % seats for step in range(1, seats + 1)]
             if (self.deal.asked & ~self.deal.answered) >> <int>seat & 1
         ])
 
     @property
     def wall_left(self):
         """Tiles that can still be drawn, by the seat whose turn it is where each has its own wall."""
-        return wall_left(&self.flow.rules, &self.deal, self.deal.turn)
+        return max(0, wall_left(&self.flow.rules, &self.deal, self.deal.turn))
 
     @property
     def round_wind(self):
@@ -309,7 +319,7 @@ cdef class Table:
     @property
     def wild(self):
         """The kind that is wild, or None."""
-        return None if self.deal.wild == NO_TILE else self.deal.wild
+        return None if self.deal.wild == NO_TILE else self.deal.face
 
     @property
     def indicator(self):
@@ -319,17 +329,17 @@ cdef class Table:
     @property
     def drawn(self):
         """The tile that the seat whose turn it is drew last; None after a claim, and while a tile lies open."""
-        return self.deal.drawn if self.deal.phase == TURN and self.deal.drawn != NO_TILE else None
+        return as_shown(&self.deal, self.deal.drawn) if self.deal.phase == TURN and self.deal.drawn != NO_TILE else None
 
     @property
     def open_tile(self):
         """The tile that the others may claim, or None."""
-        return self.deal.tile if self.deal.phase in (CLAIM, ROB) else None
+        return as_shown(&self.deal, self.deal.tile) if self.deal.phase in (CLAIM, ROB) else None
 
     @property
     def log(self):
         """Every act so far: tuple of (seat, action)."""
-        return tuple([(self.acts[i], Action(self.acts[i + 1])) for i in range(0, len(self.acts), 2)])
+        return tuple([(self.acts[i], Action(renamed(&self.deal, self.acts[i + 1]))) for i in range(0, len(self.acts), 2)])
 
     # ---- acts ----
 
@@ -338,6 +348,7 @@ cdef class Table:
         cdef uint64_t mask[4]
         number = small_int(seat, "seat", 0, self.flow.rules.seats - 1)
         legal_actions(&self.flow.rules, &self.deal, number, mask)
+        rename_all(&self.deal, mask)
         return Legal(mask[0] | <object>mask[1] << 64 | <object>mask[2] << 128 | <object>mask[3] << 192)
 
     def can(self, seat, action):
@@ -346,7 +357,11 @@ cdef class Table:
 
     def why_not(self, seat, action):
         """Why a seat may not do something now, in a sentence; None where it may."""
-        cdef int number = self.seat_of(seat), chosen = self.act_of(action)
+        return self.refusal(self.seat_of(seat), self.act_of(action))
+
+    cdef object refusal(self, int number, int chosen):
+        """Why an action is not legal, or None."""
+        cdef int tile = self.deal.tile if self.deal.phase in (CLAIM, ROB) else NO_TILE
         if self.deal.phase == END:
             return "the deal is over"
         if may(&self.flow.rules, &self.deal, number, chosen):
@@ -354,12 +369,18 @@ cdef class Table:
         if self.deal.phase == TURN and number != self.deal.turn:
             return f"it is the turn of seat {self.deal.turn}"
         if chosen == DECLARE_WIN and self.deal.phase != TURN and may_not_win(&self.flow.rules, &self.deal, number):
-            return f"seat {number} passed over a win and may not win on {name(self.deal.tile)} before {self.until()}"
+            return f"seat {number} passed over a win and may not win on {self.shown(tile)} before {self.until()}"
         if self.deal.phase != TURN and not self.deal.asked >> number & 1:
-            return f"seat {number} has nothing to decide about {name(self.deal.tile)}"
+            return f"seat {number} has nothing to decide" + (f" about {self.shown(tile)}" if tile != NO_TILE else "")
+        if self.deal.phase > END and not self.legal(number):
+            return f"seat {number} has chosen already"
         if DISCARD_READY <= chosen < CONCEALED and self.deal.phase == TURN and self.flow.rules.ready:
             return self.why_not_ready(number, chosen - DISCARD_READY)
-        return f"seat {number} may not {Action(chosen)}, expected one of: {', '.join(map(str, self.legal(number)))}"
+        said = Action(renamed(&self.deal, chosen))
+        return f"seat {number} may not {said}, expected one of: {', '.join(map(str, self.legal(number)))}"
+
+    cdef str shown(self, int tile):
+        return name(as_shown(&self.deal, tile))
 
     cdef object why_not_ready(self, int seat, int tile):
         """Why a seat may not declare with a discard."""
@@ -370,19 +391,20 @@ cdef class Table:
             return f"seat {seat} has no {name(tile)} to discard"
         counts = bytearray(hand.counts)
         counts[tile] -= 1
-        failed = self.rules.readiness(Hand(bytes(counts), melds=hand.melds, sets=hand.sets)).failed
+        after = Hand(bytes(counts), melds=hand.melds, wild=hand.wild, face=hand.face, sets=hand.sets, fifth=self.rules.fifth)
+        failed = self.rules.readiness(after).failed or ("wanted_live",)  # of what lies face up a hand alone knows nothing
         reasons = not_ready(failed, self.rules.flow.ready)
         return f"seat {seat} may not declare with {name(tile)}: {', '.join(reasons)}"
 
     cdef str until(self):
         """When a missed win is forgotten."""
-        return "its next discard" if self.flow.rules.missed_until_discard else "it claims, kongs or draws"
+        return UNTIL[<int>self.flow.rules.missed_until]
 
     cdef int act_of(self, object action) except -1:
-        """The number of an action, read once."""
+        """The number of an action, read once, with the label of its tile."""
         if isinstance(action, str):
             action = Action.parse(str.__str__(action))
-        return small_int(action, "action", 0, ACTIONS - 1)
+        return renamed(&self.deal, small_int(action, "action", 0, ACTIONS - 1))
 
     cdef int play(self, int seat, int action) except -1:
         """Carry out an act that is legal."""
@@ -404,7 +426,7 @@ cdef class Table:
         """
         cdef int number = self.seat_of(seat), chosen = self.act_of(action)
         if not may(&self.flow.rules, &self.deal, number, chosen):
-            raise TableError(self.why_not(number, chosen))
+            raise TableError(self.refusal(number, chosen))
         self.play(number, chosen)
 
     def step(self, action):
@@ -465,9 +487,15 @@ cdef class Table:
         """Rules, set-up and acts, from which `from_bytes` plays the deal again."""
         data = {
             "table": 1, "rules": self.rules.to_dict(), "key": self.rules.key, "set_up": self.made_of,
-            "acts": bytes(self.acts).hex(), "digest": self.digest(),
+            "acts": self.shown_acts().hex(), "digest": self.digest(),
         }
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+    cdef bytes shown_acts(self):
+        """Seat and action in turns, actions as they are called at the table."""
+        return bytes([
+            renamed(&self.deal, each) if place % 2 else each for place, each in enumerate(self.acts)
+        ]) if self.deal.wild != self.deal.face else bytes(self.acts)
 
     @staticmethod
     def from_bytes(data, definition=None):
@@ -568,9 +596,9 @@ cdef class Table:
         cdef int number = self.seat_of(seat)
         cdef const seat_t* own = &self.deal.seat[number]
         found = {}
-        if own.told_kind != NO_TILE:
-            found["kind"] = own.told_kind
-            found["third"] = own.told_third
+        if own.told != NO_TILE:
+            found["kind"] = own.told & 63
+            found["third"] = own.told >> 6
         if own.told_next != NO_TILE:
             found["next"] = own.told_next
         return found
@@ -578,12 +606,46 @@ cdef class Table:
     def seat_wind(self, seat):
         """The wind of a seat, a kind."""
         cdef int number = self.seat_of(seat)
-        return seat_wind_of(&self.deal, number)
+        return seat_wind_of(&self.flow.rules, &self.deal, number)
 
     def missed(self, seat):
         """The kinds on which a seat may not win for a while, because it passed over a win."""
         cdef int number = self.seat_of(seat), k
+        if self.flow.rules.missed_by_value:
+            return ()
         return tuple([k for k in range(KINDS) if self.deal.seat[number].missed >> k & 1])
+
+    def missed_value(self, seat):
+        """The greatest value that a seat has passed over, where that bars it from wins worth as much or less; else None."""
+        cdef int number = self.seat_of(seat)
+        if not self.flow.rules.missed_by_value or self.deal.seat[number].missed == 0:
+            return None
+        return self.deal.seat[number].missed - 1
+
+    def left(self, seat):
+        """Whether a seat has won and takes no more part."""
+        return bool(self.deal.seat[self.seat_of(seat)].state & LEFT)
+
+    def void_suit(self, seat):
+        """The suit that a seat has declared void, ``"m"``, ``"p"`` or ``"s"``; None before all have."""
+        return SUITS[self.deal.seat[self.seat_of(seat)].state >> VOID_SHIFT]
+
+    def doubled(self, seat):
+        """Whether a seat has doubled the stakes; False before all have chosen."""
+        return bool(self.deal.seat[self.seat_of(seat)].state & DOUBLED)
+
+    def chosen(self, seat):
+        """What a seat has chosen before the first turn while others still choose: its tiles, its action, or nothing."""
+        cdef int number = self.seat_of(seat), i
+        if self.deal.phase == EXCHANGING:
+            return tuple([Action(CHOSEN_TILE + tile) for tile in self.deal.chosen[number][:self.flow.rules.exchange]
+                          if tile != NO_TILE])
+        return (Action(self.deal.answer[number]),) if self.deal.phase > END and self.deal.answered >> number & 1 else ()
+
+    @property
+    def exchanged(self):
+        """To whom tiles were passed on, ``"next"``, ``"previous"`` or ``"opposite"``; None before, and where none were."""
+        return DIRECTIONS[self.deal.passed_to]
 
     def liable(self, seat):
         """The seat that has become liable for a self-draw of this one, by what it discarded; None where none has."""
@@ -598,9 +660,13 @@ cdef class Table:
     def ready_waits(self, seat):
         """The kinds on which a seat that has declared may win."""
         cdef int number = self.seat_of(seat), k
-        if not self.deal.seat[number].state & DECLARED:
+        cdef const seat_t* own = &self.deal.seat[number]
+        cdef uint64_t waits = own.waits & (self.flow.rules.rules.drawn_wins | self.flow.rules.rules.claimed_wins)
+        if not own.state & DECLARED:
             return ()
-        return tuple([k for k in range(KINDS) if self.deal.seat[number].waits >> k & 1])
+        if own.state & COMPLETES_WILD and self.deal.wild != NO_TILE:
+            waits |= <uint64_t>1 << self.deal.wild
+        return tuple(sorted([as_shown(&self.deal, k) for k in range(KINDS) if waits >> k & 1]))
 
     def bao(self, seat=None):
         """The kind of the hidden wildcard as a seat that has declared sees it, or after the deal; else None."""
@@ -616,7 +682,7 @@ cdef class Table:
         """Every discard: tuple of (seat, kind, seat that claimed it or None)."""
         cdef int i
         return tuple([
-            (self.deal.river[i].seats & 15, self.deal.river[i].tile,
+            (self.deal.river[i].seats & 15, as_shown(&self.deal, self.deal.river[i].tile),
              None if claimer(&self.deal.river[i]) == UNCLAIMED else claimer(&self.deal.river[i]))
             for i in range(self.deal.river_length)
         ])
@@ -633,7 +699,9 @@ cdef class Table:
         ``extra`` of a ``"draw"`` is 1 for a replacement, 2 for a tile that a prop brought, 3 for one that a prop made a
         wildcard; of ``"meld"`` and ``"kong"`` the type in the order of `MeldType`, PUNG for an added kong; of ``"prop"``
         which one, with the tile or kind chosen for it; of ``"discard"`` 1 for a robbed tile, 2 for one that declares; of
-        ``"win"`` its `WinFlag`. ``"bao"`` is an old hidden wildcard that is laid open.
+        ``"win"`` its `WinFlag`. ``"bao"`` is an old hidden wildcard that is laid open. Before the first turn: ``"exchange"``,
+        a tile that a seat passes on to the seat ``extra``; ``"void"`` with the suit as ``extra``, 0 to 2; ``"double"``;
+        ``"ready"``.
         """
         cdef deal_t deal
         cdef events_t events
@@ -643,7 +711,7 @@ cdef class Table:
         begin(&self.flow.rules, &deal, &events)
         for i in range(0, len(self.acts), 2):
             act(&self.flow.rules, &deal, self.acts[i], self.acts[i + 1], self.wait_all, &events)
-        return tuple([event_of(&events.event[i]) for i in range(events.count)])
+        return tuple([event_of(&deal, &events.event[i]) for i in range(events.count)])
 
     @property
     def result(self):
@@ -658,13 +726,16 @@ def _played_again(data, definition):
     return Table.from_bytes(data, definition)
 
 
-cdef tuple HAPPENINGS = ("draw", "flower", "discard", "meld", "kong", "win", "end", "prop", "bao")
+cdef tuple HAPPENINGS = (
+    "draw", "flower", "discard", "meld", "kong", "win", "end", "prop", "bao", "exchange", "void", "double", "ready",
+)
 
 
-cdef tuple event_of(const event_t* event):
+cdef tuple event_of(const deal_t* deal, const event_t* event):
+    cdef bint laid = event.what in (LAID_MELD, LAID_KONG)  # as what they are played
     return (
         HAPPENINGS[event.what], None if event.seat == NOBODY else event.seat,
-        None if event.tile == NO_TILE else event.tile, event.extra,
+        None if event.tile == NO_TILE else event.tile if laid else as_shown(deal, event.tile), event.extra,
     )
 
 
@@ -709,7 +780,9 @@ def choose(Table table not None, seat, player="greedy", stream=0):
     cdef uint64_t word = stream
     if number not in table.to_act:
         raise TableError(f"seat {number} has nothing to decide, expected one of {table.to_act}")
-    return Action(choose_action(&table.flow.rules, &table.deal, number, <player_t>player_of(player), &word))
+    return Action(renamed(
+        &table.deal, choose_action(&table.flow.rules, &table.deal, number, <player_t>player_of(player), &word)
+    ))
 
 
 # ---- many deals ----
@@ -758,9 +831,12 @@ def play_deals(rules, players, seed, first, count, out=None):
         A row for each deal, of dtype ``queshen.table.RESULT``: ``deal``, its number; ``seed``; ``digest``, the final
         state; ``acts``; ``wins``; ``bird`` and ``wild``, kinds or -1; ``wall_left``; for each win ``win_seat``, ``payer``
         (-1 for a self-draw), ``tile``, ``flags`` (the sum of 1 self-draw, 2 last tile, 4 replacement, 8 robbing a kong,
-        16 last copy, 32 first turn), ``liable``, who pays for all, or -1, ``total``, and ``fans``, bits as in `fan_rows`;
+        16 last copy, 32 first turn and so on, as in `queshen.batch.score`), ``order``, its place among the kongs and the
+        tiles that were won on, ``liable``, who pays for all, or -1, ``total``, and ``fans``, bits as in `fan_rows`;
         ``horses``, kinds or -1; ``kongs`` and for each of them ``kong_seat``, ``kong_kind``, ``kong_type`` (0 exposed, 1
         added, 2 concealed, 3 added in a later turn than the draw of its tile) and ``kong_payer`` (-1 where nobody fed it);
+        for each seat ``void_suit`` (0-2 or -1), ``wildcards`` in hand, ``waiting``, the best value that it waits for where
+        the rules ask that when the wall ends, or -1; as bits of seats ``ready``, ``opened``, ``doubled``, ``holds_void``;
         ``points``, which this function leaves at 0.
 
     Examples

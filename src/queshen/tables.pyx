@@ -8,8 +8,8 @@ from libc.string cimport memcpy
 from queshen.arrays cimport plain_array, pointer
 from queshen.counts cimport small_int
 from queshen.course cimport Flow, flow_of
-from queshen.deal cimport EAST, END, KINDS, TURN, clear, deal_out, deal_t, flow_t, shuffle
-from queshen.legal cimport ACTIONS, legal_actions, may
+from queshen.deal cimport CLAIM, EAST, END, KINDS, ROB, as_shown, clear, deal_out, deal_t, flow_t, shuffle
+from queshen.legal cimport ACTIONS, legal_actions, may, rename_all, renamed
 from queshen.play cimport act, begin, to_act
 from queshen.results cimport fill_row, result_dtype, result_row_t, stream_of
 
@@ -197,13 +197,13 @@ cdef class Tables:
         with cython.critical_section(self):
             with nogil:
                 for i in range(self.count):
-                    if not may(flow, &self.deals[i], to_act(flow, &self.deals[i]), wanted[i]):
+                    if not may(flow, &self.deals[i], to_act(flow, &self.deals[i]), renamed(&self.deals[i], wanted[i])):
                         bad = i
                         break
                 if bad < 0:
                     for i in range(self.count):
                         deal = &self.deals[i]
-                        act(flow, deal, to_act(flow, deal), wanted[i], False, NULL)
+                        act(flow, deal, to_act(flow, deal), renamed(deal, wanted[i]), False, NULL)
                         done[i] = deal.phase == END
                         if deal.phase == END:
                             ended += 1
@@ -240,7 +240,11 @@ cdef void show(const flow_t* flow, const deal_t* deal, view_t* views, Py_ssize_t
     cdef int seat = to_act(flow, deal)
     views.seat[i] = seat
     legal_actions(flow, deal, seat, views.mask + i * MASK_WORDS)
+    rename_all(deal, views.mask + i * MASK_WORDS)
     memcpy(views.counts + i * KINDS, deal.seat[seat].row, KINDS)
     views.wild[i] = deal.seat[seat].wild
     memcpy(views.visible + i * KINDS, deal.visible, KINDS)
-    views.open_tile[i] = -1 if deal.phase == TURN else deal.tile
+    if deal.wild != deal.face:
+        views.visible[i * KINDS + deal.wild] = deal.visible[deal.face]
+        views.visible[i * KINDS + deal.face] = deal.visible[deal.wild]
+    views.open_tile[i] = as_shown(deal, deal.tile) if deal.phase in (CLAIM, ROB) else -1

@@ -23,6 +23,7 @@ cdef packed struct win_row_t:
     uint8_t round_wind
     uint8_t seat_wind
     uint8_t flowers
+    uint8_t flower_rows
 
 cdef struct score_job_t:
     const rules_t* rules

@@ -4,9 +4,9 @@
 from libc.string cimport memcpy, memset
 
 from queshen.decompose cimport CHOW, PUNG
-from queshen.patterns cimport BY_ROBBING, BY_SELF_DRAW, WIN_FLAGS, features_t
+from queshen.patterns cimport ALL_PLANTS, ALL_SEASONS, BY_ROBBING, BY_SELF_DRAW, WIN_FLAGS, features_t
 from queshen.ruleset cimport MOST_FANS, NO_WIN
-from queshen.scoring cimport NO_FAULT, best_features, best_reading, best_t, check_win
+from queshen.scoring cimport NO_FAULT, best_features, best_reading, best_t, check_win, take_face
 from queshen.worth cimport all_times
 from queshen.shapes cimport ABOVE_FOUR, TOTAL, chosen_parts, parts_fn
 
@@ -66,7 +66,7 @@ cdef int read_win(const rules_t* rules, const win_row_t* given, hand_t* hand, wi
         return BAD_TOTAL
     if (
         row.win > DRAWN_WILD or not -1 <= row.face < KINDS or row.flags & ~WIN_FLAGS or row.round_wind > 3
-        or row.seat_wind > 3
+        or row.seat_wind > 3 or row.flower_rows > 3
     ):
         return BAD_FIELD
     if hand.melds and five_copies(hand):
@@ -78,6 +78,8 @@ cdef int read_win(const rules_t* rules, const win_row_t* given, hand_t* hand, wi
     win.seat_wind = 27 + row.seat_wind
     win.dealer = row.seat_wind == 0
     win.flowers = row.flowers
+    win.flower_rows = ALL_SEASONS | ALL_PLANTS if row.flowers == 8 else row.flower_rows
+    take_face(rules, win.face, hand, &win.tile)
     fault = check_win(rules, hand, win)
     return NO_ROW_FAULT if fault == NO_FAULT else fault
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from guangdong import act, named, passes, points, result_of, the_win, tiles
-from ready_twin import made, played
+from ready_twin import but_ready, made, played
 from score_engine import scored
 
 from queshen.actions import Action
@@ -128,13 +128,13 @@ def test_an_option_that_cannot_be_is_refused(option: str, value: object) -> None
 def test_who_discards_after_declaring_pays_as_the_others_do() -> None:
     table = fed(WIDE, "8p", c=C_READY)
     assert (the_win(table).seat, the_win(table).payer, the_win(table).fan) == (1, 2, 1)
-    assert the_win(table).flags == WinFlag.FROM_READY
+    assert but_ready(the_win(table)) == WinFlag.FROM_READY
     assert points(table) == (-1, 3, -1, -1)
 
 
 def test_who_discards_without_having_declared_pays_three_and_for_the_others() -> None:
     table = fed(WIDE, "8p")
-    assert the_win(table).flags == WinFlag(0) and the_win(table).fan == 1
+    assert but_ready(the_win(table)) == WinFlag(0) and the_win(table).fan == 1
     assert points(table) == (0, 5, -5, 0)
 
 
@@ -155,7 +155,7 @@ def test_a_discarder_who_is_neither_open_nor_ready_pays_three_once() -> None:
 
 def test_卡当_doubles_what_everybody_owes() -> None:
     table = fed(CLOSED, "5p", d=STANDING)
-    assert the_win(table).flags == WinFlag.CLOSED_WAIT and the_win(table).fan == 2
+    assert but_ready(the_win(table)) == WinFlag.CLOSED_WAIT and the_win(table).fan == 2
     assert points(table) == (0, 14, -14, 0)
     assert points(fed(CLOSED, "5p", c=C_READY, d=STANDING)) == (-2, 10, -2, -6)
     assert points(fed(CLOSED, "5p")) == (0, 10, -10, 0)
@@ -163,7 +163,7 @@ def test_卡当_doubles_what_everybody_owes() -> None:
 
 def test_a_discarded_tile_of_the_hidden_kind_is_an_ordinary_tile() -> None:
     table = fed(CLOSED, "5p", c=C_READY, bao="5p")
-    assert the_win(table).flags == WinFlag.CLOSED_WAIT | WinFlag.FROM_READY
+    assert but_ready(the_win(table)) == WinFlag.CLOSED_WAIT | WinFlag.FROM_READY
     assert points(table) == (-2, 6, -2, -2)
     assert points(fed(WIDE, "8p", c=C_READY, bao="8p")) == (-1, 3, -1, -1)
 
@@ -176,7 +176,7 @@ def declares_with_8p(**how: Any) -> Table:
 
 def test_the_discard_that_declares_is_one_of_a_seat_that_has_not_declared() -> None:
     table = passes(declares_with_8p(wall="8s", acts="2 discard ready 8p, 1 win"))
-    assert the_win(table).flags == WinFlag(0)
+    assert but_ready(the_win(table)) == WinFlag(0)
     assert points(table) == (0, 5, -5, 0)
     table = passes(declares_with_8p(wall="8s", d=STANDING, acts="2 discard ready 8p, 1 win"))
     assert points(table) == (0, 7, -7, 0)
@@ -184,7 +184,7 @@ def test_the_discard_that_declares_is_one_of_a_seat_that_has_not_declared() -> N
 
 def test_the_discard_after_the_one_that_declares_is_one_of_a_ready_seat() -> None:
     table = declares_with_8p(wall="8s . . . 5p", acts="2 discard ready 8p, 3, 0, 1, 2, 1 win")
-    assert the_win(table).flags == WinFlag.FROM_READY
+    assert but_ready(the_win(table)) == WinFlag.FROM_READY
     assert points(table) == (-1, 3, -1, -1)
 
 
@@ -203,7 +203,7 @@ def test_the_dealer_pays_and_wins_as_everybody_does() -> None:
 def test_a_self_draw_is_paid_two_by_each() -> None:
     table = won(WIDE, "8p")
     assert (the_win(table).payer, the_win(table).fan) == (None, 2)
-    assert the_win(table).flags == WinFlag(0)
+    assert but_ready(the_win(table)) == WinFlag(0)
     assert points(table) == (-2, 6, -2, -2)
 
 
@@ -214,20 +214,20 @@ def test_a_seat_that_is_not_open_pays_three_for_a_self_draw() -> None:
 
 def test_卡当_doubles_a_self_draw() -> None:
     table = won(CLOSED, "5p", d=STANDING)
-    assert the_win(table).flags == WinFlag.CLOSED_WAIT and the_win(table).fan == 4
+    assert but_ready(the_win(table)) == WinFlag.CLOSED_WAIT and the_win(table).fan == 4
     assert points(table) == (-4, 14, -4, -6)
 
 
 def test_摸宝_is_paid_three_by_each_open_or_not() -> None:
     table = won(WIDE, "1s", bao="1s", d=STANDING)
-    assert the_win(table).flags == WinFlag.BAO and the_win(table).fan == 3
+    assert but_ready(the_win(table)) == WinFlag.BAO and the_win(table).fan == 3
     assert points(table) == (-3, 9, -3, -3)
     assert points(won(WIDE, "1s", bao="1s")) == (-3, 9, -3, -3)
 
 
 def test_摸宝_with_卡当_is_paid_six_by_each() -> None:
     table = won(CLOSED, "1s", bao="1s")
-    assert the_win(table).flags == WinFlag.BAO | WinFlag.CLOSED_WAIT and the_win(table).fan == 6
+    assert but_ready(the_win(table)) == WinFlag.BAO | WinFlag.CLOSED_WAIT and the_win(table).fan == 6
     assert points(table) == (-6, 18, -6, -6)
     assert points(won(CLOSED, "1s", bao="1s", a=STANDING, d=STANDING)) == (-6, 18, -6, -6)
 
@@ -240,7 +240,7 @@ def test_the_dealer_has_摸宝_with_卡当_from_seats_that_are_not_open() -> Non
 def test_宝中宝_is_paid_twelve_by_each() -> None:
     table = won(CLOSED, "5p", bao="5p")
     flags = WinFlag.BAO | WinFlag.CLOSED_WAIT | WinFlag.BAO_WAIT
-    assert the_win(table).flags == flags and the_win(table).fan == 12
+    assert but_ready(the_win(table)) == flags and the_win(table).fan == 12
     assert points(table) == (-12, 36, -12, -12)
     standing = won(CLOSED, "5p", bao="5p", a=STANDING, c=STANDING, d=STANDING)
     assert points(standing) == (-12, 36, -12, -12)
@@ -248,13 +248,13 @@ def test_宝中宝_is_paid_twelve_by_each() -> None:
 
 def test_the_hidden_kind_among_two_waits_is_摸宝_only() -> None:
     table = won(WIDE, "8p", bao="8p", d=STANDING)
-    assert the_win(table).flags == WinFlag.BAO and the_win(table).fan == 3
+    assert but_ready(the_win(table)) == WinFlag.BAO and the_win(table).fan == 3
     assert points(table) == (-3, 9, -3, -3)
 
 
 def test_the_hidden_kind_as_the_one_wait_for_a_pair_is_摸宝_only() -> None:
     table = won("[456p][789p][777s]123m5s", "5s", bao="5s")
-    assert the_win(table).flags == WinFlag.BAO
+    assert but_ready(the_win(table)) == WinFlag.BAO
     assert points(table) == (-3, 9, -3, -3)
 
 
@@ -323,7 +323,7 @@ def test_kongs_pay_nothing() -> None:
 def test_a_win_on_the_replacement_is_a_self_draw() -> None:
     how: dict[str, Any] = {"turn": 1, "wall": "7s", "tail": "8p", "bao": "1s", "ready": [1]}
     table = played(RULES, A, WIDE, C, D, acts="1 added kong 7s, 1 win", **how)
-    assert the_win(table).flags == WinFlag.REPLACEMENT and the_win(table).fan == 2
+    assert but_ready(the_win(table)) == WinFlag.REPLACEMENT and the_win(table).fan == 2
     assert points(table) == (-2, 6, -2, -2)
     table = played(RULES, A, WIDE, C, STANDING, acts="1 added kong 7s, 1 win", **how)
     assert points(table) == (-2, 7, -2, -3)
@@ -332,7 +332,7 @@ def test_a_win_on_the_replacement_is_a_self_draw() -> None:
 def test_the_hidden_kind_as_the_replacement_is_摸宝() -> None:
     how: dict[str, Any] = {"turn": 1, "wall": "7s", "tail": "1s", "bao": "1s", "ready": [1]}
     table = played(RULES, A, WIDE, C, D, acts="1 added kong 7s, 1 win", **how)
-    assert the_win(table).flags == WinFlag.REPLACEMENT | WinFlag.BAO and the_win(table).fan == 3
+    assert but_ready(the_win(table)) == WinFlag.REPLACEMENT | WinFlag.BAO and the_win(table).fan == 3
     assert points(table) == (-3, 9, -3, -3)
 
 
@@ -348,7 +348,7 @@ def test_the_discarder_of_an_exposed_kong_pays_no_more_for_the_replacement() -> 
     # 888p and the 8p of seat 2
     table = made(RULES, A, CLOSED, C, D, turn=2, wall="8p", tail="5p", ready=[1])
     act(table, "2 discard 8p, 1 kong, 1 win")
-    assert the_win(table).flags == WinFlag.REPLACEMENT | WinFlag.CLOSED_WAIT
+    assert but_ready(the_win(table)) == WinFlag.REPLACEMENT | WinFlag.CLOSED_WAIT
     assert the_win(table).liable is None
     assert points(table) == (-4, 12, -4, -4)
 
@@ -378,7 +378,7 @@ def robbed(
 def test_a_robbed_kong_is_paid_as_a_self_draw_by_all_three() -> None:
     table = robbed()
     win = the_win(table)
-    assert (win.payer, win.flags, win.fan) == (2, WinFlag.ROBBING, 2)
+    assert (win.payer, but_ready(win), win.fan) == (2, WinFlag.ROBBING, 2)
     assert result_of(table).kongs == () and table.melds(2) == (Meld.parse("[555p]"),)
     assert points(table) == (-2, 7, -2, -3)
     assert points(robbed(ready=True)) == (-2, 7, -2, -3)
@@ -415,7 +415,7 @@ def test_who_pays_for_a_robbed_kong_is_an_option(
 )
 def test_a_robbed_kong_may_be_卡当(rob_pay: str, paid: tuple[int, ...]) -> None:
     table = robbed(rob_pay, hand=CLOSED, d=D)
-    assert the_win(table).flags == WinFlag.ROBBING | WinFlag.CLOSED_WAIT
+    assert but_ready(the_win(table)) == WinFlag.ROBBING | WinFlag.CLOSED_WAIT
     assert points(table) == paid
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from guangdong import act, deal, drawn_tile, kind, legal, named, passes, points, result_of, the_win
-from ready_twin import made, played
+from ready_twin import but_ready, made, played
 
 from queshen.deal_result import WinFlag
 from queshen.rules import Rules, variant
@@ -311,7 +311,7 @@ def test_concealed_and_exposed_kongs_are_not_robbed() -> None:
     kong = answers(table.clone(), (1, "pass"), (2, "kong"))
     assert kong.phase == "turn" and kong.turn == 2
     answers(table, (2, "kong"), (1, "win"))
-    assert the_win(table).seat == 1 and the_win(table).flags == WinFlag(0)
+    assert the_win(table).seat == 1 and but_ready(the_win(table)) == WinFlag(0)
 
 
 # ---- the hidden tile ----------------------------------------------------------------------------
@@ -358,7 +358,7 @@ def test_a_ready_seat_that_draws_the_hidden_kind_may_win_whatever_it_waits_for()
 def test_the_hidden_kind_is_drawn_again_after_it_was_declined() -> None:
     table = made(RULES, A, WIDE, C, D, turn=1, wall="1s . . . 1s", bao="1s", ready=[1])
     act(table, "1, 2, 3, 0, 1 win")
-    assert the_win(table).flags == WinFlag.BAO
+    assert but_ready(the_win(table)) == WinFlag.BAO
 
 
 def test_the_hidden_kind_is_nothing_where_it_is_discarded() -> None:
@@ -526,7 +526,7 @@ def test_the_new_tile_has_the_power_of_the_old_one() -> None:
         assert ("win" in table.legal(1)) is wins
         if wins:
             act(table, "1 win")
-            assert the_win(table).flags == WinFlag.BAO and named([result_of(table).bao or 0]) == [
+            assert but_ready(the_win(table)) == WinFlag.BAO and named([result_of(table).bao or 0]) == [
                 "1s"
             ]
 
@@ -953,7 +953,7 @@ def test_the_discard_after_it_is_one_of_a_seat_that_has_not_declared() -> None:
     hands = (A, EATS[:-1] + "9m", "[345m][777s]78m222p11s", D)
     table = fives(*hands, ready=[2])
     act(table, "1 chow middle ready, 1 discard ready 9m, 2 win")
-    assert the_win(table).flags == WinFlag(0) and the_win(table).payer == 1
+    assert but_ready(the_win(table)) == WinFlag(0) and the_win(table).payer == 1
     assert points(table) == (0, -5, 5, 0)
 
 

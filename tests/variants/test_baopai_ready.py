@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from guangdong import act, drawn_tile, legal, named, passes, result_of, the_win
-from ready_twin import KINDS, Held, made, played
+from ready_twin import KINDS, Held, but_ready, made, played
 
 from queshen.deal_result import WinFlag
 from queshen.hand import Hand
@@ -330,7 +330,7 @@ def test_卡当_is_told_with_the_win(hand: str) -> None:
     for tile in waits(hand).split():
         acts = f"2 discard {tile}, 1 win"
         table = played(RULES, "", hand, turn=2, wall=tile, ready=[1], acts=acts)
-        assert the_win(table).flags == (WinFlag.CLOSED_WAIT if closed else WinFlag(0))
+        assert but_ready(the_win(table)) == (WinFlag.CLOSED_WAIT if closed else WinFlag(0))
 
 
 def test_who_discards_another_tile_than_it_drew_may_declare_as_well() -> None:
@@ -371,7 +371,7 @@ def test_when_the_hand_is_looked_at_is_an_option(check: str) -> None:
     table = played(
         rules, "", "[777s]111m46p888p55s", turn=2, wall="5p", ready=[1], acts="2 discard 5p, 1 win"
     )
-    assert result_of(table).wins[0].flags == WinFlag.CLOSED_WAIT
+    assert but_ready(result_of(table).wins[0]) == WinFlag.CLOSED_WAIT
 
 
 def test_where_the_finished_hand_is_looked_at_a_wait_without_a_terminal_does_not_win() -> None:

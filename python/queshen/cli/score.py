@@ -30,8 +30,8 @@ HELP = """
 Say what each hand is worth in a game, fan by fan, and with --settle what everybody pays for it.
 
 Who pays what can depend on more than the win: --liable on who pays for all, --standing on who has
-laid nothing open, --from-ready on the discarder, --kong on what kongs are paid, --bird and --horse
-on tiles.
+laid nothing open, --declared on who had declared, --from-ready on the discarder, --kong on what
+kongs are paid, --holds-wild on wildcards, --streak on the dealer, --bird and --horse on tiles.
 
 A hand is one tile short and --win completes it, or it holds the winning tile already. All hands
 share the options. Answers are in the notation `queshen`, where (5) is a wildcard that stands for
@@ -43,14 +43,15 @@ other way round.
 Exit codes: 0 every hand wins, 1 some hand does not, 2 something could not be read.
 
 JSON keys: place, hand, rules, wild, win, context (how the hand is won), is_win, reason (null,
-"not complete", "minimum", "discard", "discarded wildcard"), total, points (of the total), counted
+"not complete", "minimum", "discard", "discarded wildcard", "suits", "winning tile"), total, points
+(of the total), tile_points (what the winning tile itself adds), counted
 (without flowers), minimum, fans (a list with id, zh, en, value, count, points), excluded (a list
 with id, zh, en, count, by: the fan beside which it does not count, null where chows are used
 already), reading, faces (what the wildcards stand for), settlement (null, or transfers, points,
 coins, fee, unit, bank).
 """
 
-_SEATS = 4
+_SEATS = 6  # at most
 _WINDS = "ESWN"
 
 Wind = StrEnum("Wind", {wind: wind for wind in _WINDS})  # type: ignore[misc]
@@ -58,6 +59,7 @@ Wind = StrEnum("Wind", {wind: wind for wind in _WINDS})  # type: ignore[misc]
 _FLAGS = (
     *("last_tile", "replacement", "robbing", "last_copy", "first_turn"),
     *("bao", "closed_ready", "bao_wait"),
+    *("ready", "first_ready", "after_kong", "last_round"),
 )
 _KONGS = {"exposed": KongType.EXPOSED, "added": KongType.ADDED, "concealed": KongType.CONCEALED}
 _EAST = Wind("E")
@@ -87,7 +89,10 @@ class ScoreOptions(GameOptions, HandTexts):
             show_default=False,
         ),
     ] = None
-    flowers: Annotated[int, typer.Option(min=0, max=8, help="Flowers shown.")] = 0
+    flowers: Annotated[
+        str,
+        typer.Option(metavar="N|FLOWERS", help="Flowers shown: how many, or which, as 春夏秋冬梅."),
+    ] = "0"
     last_tile: Annotated[
         bool, typer.Option("--last-tile", help="By the last tile of the wall, or the discard then.")
     ] = False
@@ -117,6 +122,16 @@ class ScoreOptions(GameOptions, HandTexts):
     ] = False
     bao_wait: Annotated[
         bool, typer.Option("--bao-wait", help="That wait is the hidden wildcard itself.")
+    ] = False
+    ready: Annotated[bool, typer.Option("--ready", help="The winner had declared.")] = False
+    first_ready: Annotated[
+        bool, typer.Option("--first-ready", help="With its first discard, or before play.")
+    ] = False
+    after_kong: Annotated[
+        bool, typer.Option("--after-kong", help="On the discard after a replacement draw.")
+    ] = False
+    last_round: Annotated[
+        bool, typer.Option("--last-round", help="While the last tiles are dealt out.")
     ] = False
     language: Annotated[Language, typer.Option(help="The language of words.")] = Language.EN
     settle: Annotated[bool, typer.Option("--settle", help="Say what everybody pays.")] = False
@@ -151,12 +166,33 @@ class ScoreOptions(GameOptions, HandTexts):
     from_ready: Annotated[
         bool, typer.Option("--from-ready", help="The discarder had declared before.")
     ] = False
+    declared: Annotated[
+        list[int] | None,
+        typer.Option(
+            min=0,
+            max=_SEATS - 1,
+            help="A seat that had declared; may be given several times.",
+            show_default=False,
+        ),
+    ] = None
+    holds_wild: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT:N",
+            help="The wildcards that a seat holds at the end; may be given several times.",
+            show_default=False,
+        ),
+    ] = None
+    streak: Annotated[
+        int, typer.Option(min=1, help="How many deals in a row the dealer has dealt.")
+    ] = 1
     kong: Annotated[
         list[str] | None,
         typer.Option(
             metavar="SEAT:HOW",
-            help="A kong that was made, as 2:concealed, 2:added or 2:exposed:0, which seat 0 fed;"
-            " may be given several times.",
+            help="A kong that was made, as 2:concealed, 2:added or 2:exposed:0, which seat 0 fed,"
+            " with its tile behind it where that matters, as 2:added:3m; may be given several"
+            " times.",
             show_default=False,
         ),
     ] = None
@@ -196,25 +232,50 @@ class ScoreOptions(GameOptions, HandTexts):
         return {
             "self_draw": self.self_draw,
             "round_wind": str(self.round_wind),
-            "seat_wind": str(self.seat_wind or _WINDS[self.winner_seat]),
+            "seat_wind": str(self.seat_wind or self._wind_of(self.winner_seat)),
             "dealer": self.winner_seat == 0,
-            "flowers": self.flowers,
+            "flowers": self.flowers_shown,
             **{flag: getattr(self, flag) for flag in _FLAGS},
         }
+
+    @cached_property
+    def flowers_shown(self) -> int | str:
+        """Flowers as `Rules.score` takes them."""
+        known = "".join(TILE_NAMES[KIND_COUNT:])
+        if self.flowers.isdecimal() and int(self.flowers) <= len(known):
+            return int(self.flowers)
+        if not set(self.flowers) <= set(known) or len(set(self.flowers)) < len(self.flowers):
+            raise typer.BadParameter(
+                f"{self.flowers!r}, expected 0 to {len(known)}, or some of {known}",
+                param_hint="--flowers",
+            )
+        return self.flowers
 
     @property
     def winner_seat(self) -> int:
         """The seat of the winner, told by itself or by its wind, where seats have fixed winds."""
-        by_wind = None if self.seat_wind is None else _WINDS.index(self.seat_wind)
         if self.winner is None:
-            return by_wind or 0
-        if by_wind not in (None, self.winner) and self.rules.options.get("seat_wind") != "fixed":
+            if self.seat_wind is None:
+                return 0
+            named = [seat for seat in self._seats if self._wind_of(seat) == self.seat_wind]
+            return named[0] if named else 0
+        own = self._wind_of(self.winner)
+        if self.seat_wind not in (None, own) and self.rules.options.get("seat_wind") != "fixed":
             raise typer.BadParameter(
-                f"seat {self.winner} is {_WINDS[self.winner]}, expected {self.seat_wind} as"
+                f"seat {self.winner} is {own}, expected {self.seat_wind} as"
                 " --seat-wind says; seat 0 deals and is E",
                 param_hint="--winner",
             )
         return self.winner
+
+    @property
+    def _seats(self) -> range:
+        return range(self.rules.flow.seats)
+
+    def _wind_of(self, seat: int) -> str:
+        """The wind of a seat: the second of two sits opposite, and from the fifth on all are E."""
+        place = 2 * seat if len(self._seats) == 2 else seat
+        return _WINDS[place] if place < len(_WINDS) else "E"
 
     def check_settling(self) -> None:
         """Refuse what does not belong together."""
@@ -224,6 +285,16 @@ class ScoreOptions(GameOptions, HandTexts):
 
     def _problem(self) -> tuple[str, str] | None:
         """The option that is wrong, and why."""
+        for option, seats in (
+            ("--winner", (self.winner,)),
+            ("--discarder", (self.discarder,)),
+            ("--liable", (self.liable,)),
+            ("--standing", self.standing or ()),
+            ("--declared", self.declared or ()),
+        ):
+            for seat in seats:
+                if seat is not None and seat not in self._seats:
+                    return option, f"seat {seat}, expected 0 to {self._seats[-1]}"
         if not self.settle:
             given = {
                 "--discarder": self.discarder,
@@ -231,6 +302,9 @@ class ScoreOptions(GameOptions, HandTexts):
                 "--liable": self.liable,
                 "--standing": self.standing or None,
                 "--from-ready": self.from_ready or None,
+                "--declared": self.declared or None,
+                "--holds-wild": self.holds_wild or None,
+                "--streak": None if self.streak == 1 else self.streak,
                 "--kong": self.kong or None,
                 "--horse": self.horse or None,
             }
@@ -275,11 +349,27 @@ class ScoreOptions(GameOptions, HandTexts):
 
     @cached_property
     def hands(self) -> tuple[SeatResult, ...]:
-        """What the seats had, as far as it was told who has laid nothing open."""
-        if self.standing is None:
+        """What the seats had, as far as it was told; none where nothing was."""
+        wild = dict(map(self._wildcards, self.holds_wild or ()))
+        if self.standing is None and self.declared is None and not wild:
             return ()
-        opened = SeatResult(melds=(Meld(MeldType.PUNG, 0),))
-        return tuple(SeatResult() if at in self.standing else opened for at in range(_SEATS))
+        opened = (Meld(MeldType.PUNG, 0),)
+        return tuple(
+            SeatResult(
+                melds=() if seat in (self.standing or ()) else opened,
+                ready=seat in (self.declared or ()),
+                wild=wild.get(seat, 0),
+            )
+            for seat in self._seats
+        )
+
+    def _wildcards(self, text: str) -> tuple[int, int]:
+        seat, _, number = text.partition(":")
+        if not (seat.isdecimal() and number.isdecimal() and int(seat) in self._seats):
+            raise typer.BadParameter(
+                f"{text!r}, expected a seat and a number, as 2:3", param_hint="--holds-wild"
+            )
+        return int(seat), int(number)
 
     @cached_property
     def horses(self) -> tuple[int, ...]:
@@ -292,14 +382,17 @@ class ScoreOptions(GameOptions, HandTexts):
         return tuple(map(self._kong, self.kong or ()))
 
     def _kong(self, text: str) -> KongPaid:
-        """A kong out of its text; of which tile it is decides nothing."""
-        seat, _, rest = text.partition(":")
-        how, _, payer = rest.partition(":")
-        expected = f"{text!r}, expected a seat and {', '.join(_KONGS)}, as 2:exposed:0"
-        if how not in _KONGS or not {seat, payer or "0"} <= set(map(str, range(_SEATS))):
+        """A kong out of its text."""
+        seat, how, *rest = [*text.split(":"), ""][: text.count(":") + 2]
+        rest = [each for each in rest if each]
+        payer = rest.pop(0) if rest and rest[0].isdecimal() else None
+        tile = self.tile("--kong", rest.pop(0)) if rest else 0
+        seats = set(map(str, self._seats))
+        if how not in _KONGS or not {seat, payer or "0"} <= seats or rest:
+            expected = f"{text!r}, expected a seat and {', '.join(_KONGS)}, as 2:exposed:0"
             raise typer.BadParameter(expected, param_hint="--kong")
         try:
-            return KongPaid(int(seat), 0, _KONGS[how], int(payer) if payer else None)
+            return KongPaid(int(seat), tile, _KONGS[how], None if payer is None else int(payer))
         except ResultError as error:
             raise typer.BadParameter(f"{text!r}: {error}", param_hint="--kong") from None
 
@@ -312,10 +405,13 @@ class ScoreOptions(GameOptions, HandTexts):
             tile=None if score.win == "*" else score.win.removesuffix("'"),
             flags=self.flags(score),
             liable=self.liable,
+            order=len(self.kongs),
         )
         return self.rules.settle(
             DealResult(
                 [win],
+                seats=len(self._seats),
+                streak=self.streak,
                 bird=self.bird_tile,
                 round_wind=str(self.round_wind),
                 hands=self.hands,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import baopai, guobiao, huanle, huopin, jipinghu, qq, tuidaohu
+from . import baopai, guobiao, huanle, huopin, jipinghu, qq, shanxi, tuidaohu, wenzhou, xuezhan, xuezhan6
 
 __all__ = ["VARIANTS"]
 
@@ -14,4 +14,8 @@ VARIANTS = (
     jipinghu.DEFINITION,
     tuidaohu.DEFINITION,
     baopai.DEFINITION,
+    xuezhan.DEFINITION,
+    xuezhan6.DEFINITION,
+    wenzhou.DEFINITION,
+    shanxi.DEFINITION,
 )

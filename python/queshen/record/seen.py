@@ -12,7 +12,7 @@ Each line is a JSON object. The first has ``record`` (``"seat"``), ``layout``, `
 ``key``, ``rules`` and the winds; neither the wall nor its seed, so that nothing follows from it.
 Then there is a line for the deal and for every moment at which something happened that the seat saw
 or did: ``act`` (its own, if it acted), ``events`` as `queshen.table.Table.events` tells them, with
-null for the tiles that others drew, and afterwards its ``hand``, ``wall`` (tiles left), which seats
+null for the tiles that others drew or passed on among themselves, and afterwards its ``hand``, ``wall`` (tiles left), which seats
 are ``ready``, and the hidden wildcard ``bao`` if the seat knows it. What others answered while a
 tile lay open, and how many of them were asked, is not there. The last line has the ``result``, null
 where the deal was not over.
@@ -35,6 +35,7 @@ __all__ = ["seat_lines"]
 
 LAYOUT = 1
 _HIDDEN = ("draw", "prop")
+_PASSED = "exchange"  # known to who gave the tile and to who got it
 _SET_UP = ("round_wind", "dealer_wind", "streak")
 
 
@@ -73,7 +74,7 @@ def _moment(
     return {
         "act": act,
         "events": [
-            [what, who, _tile(None if what in _HIDDEN and who != seat else tile), extra]
+            [what, who, _tile(tile if _sees(seat, what, who, extra) else None), extra]
             for what, who, tile, extra in events
         ],
         "hand": str(table.hand(seat)),
@@ -81,6 +82,13 @@ def _moment(
         "ready": [table.ready(each) for each in range(table.seats)],
         "bao": None if bao is None else name(bao),
     }
+
+
+def _sees(seat: int, what: str, who: int | None, extra: int) -> bool:
+    """Whether a seat sees the tile of an event."""
+    if what == _PASSED:
+        return seat in (who, extra)
+    return who == seat or what not in _HIDDEN
 
 
 def _tile(tile: int | None) -> str | None:

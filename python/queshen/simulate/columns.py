@@ -3,7 +3,9 @@
 ``deal`` is the number of the deal and ``seed`` that of its wall, which ``rules.table(seed=...)``
 deals again; ``digest`` is that of the table at the end. ``winners``, ``payers`` (none for a
 self-draw), ``liable`` (who pays for all, if anybody), ``tiles``, ``totals``, ``flags`` and ``fans``
-have an item for each win, ``ready`` and ``opened`` (laid something open) one for each such seat,
+have an item for each win, as have ``orders``, its place among the kongs and the tiles that were
+won on; ``ready``, ``opened`` (laid something open), ``doubled`` and ``holds_void`` (花猪) one for
+each such seat, ``void_suits`` and ``waiting`` (查叫) one for each seat;
 ``kong_seats``, ``kong_payers`` (who fed it), ``kong_tiles`` and
 ``kong_types`` one for each kong, ``horses`` one for each horse, and ``points_0`` and so on are one
 column for each seat. A text has a space between items, a plus sign between the flags or fans of a
@@ -13,6 +15,7 @@ win, and a dash where there is none.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -24,16 +27,23 @@ from .points import SELF_DRAW
 
 __all__ = ["PER_WIN", "column_names", "columns", "text_lines"]
 
-PER_WIN = ("winners", "payers", "liable", "tiles", "totals", "flags", "fans")
-PER_SEAT = ("ready", "opened")
+PER_WIN = ("winners", "orders", "payers", "liable", "tiles", "totals", "flags", "fans")
+PER_SEAT = ("ready", "opened", "doubled", "holds_void")
 PER_KONG = ("kong_seats", "kong_payers", "kong_tiles", "kong_types")
 HORSES = "horses"
-_SEVERAL = (*PER_WIN, *PER_SEAT, *PER_KONG, HORSES)
+EACH_SEAT = ("void_suits", "waiting")
+_SEVERAL = (*PER_WIN, *PER_SEAT, *EACH_SEAT, *PER_KONG, HORSES)
 _PER_DEAL = ("deal", "seed", "digest", "acts", "wall_left", "wild", "bird", "bao")
 
 _NAMES = np.array([*TILE_NAMES, None], object)  # -1, for none, is the last
 _KONG_TYPES = ("exposed", "added", "concealed", "late")  # late: added in a later turn than drawn
-_FLAGS = {flags: WinFlag(flags & ~SELF_DRAW).names for flags in range(2 * max(WinFlag))}
+
+
+@cache
+def _flags(flags: int) -> list[str]:
+    return WinFlag(flags & ~SELF_DRAW).names
+
+
 _SEATS_OF = [[seat for seat in range(6) if bits >> seat & 1] for bits in range(64)]
 
 
@@ -62,6 +72,14 @@ def columns(rows: NDArray[np.void], fans: tuple[str, ...], seats: int) -> dict[s
     _fill_kongs(found, rows)
     for name in PER_SEAT:
         found[name] = [_SEATS_OF[bits] for bits in rows[name].tolist()]
+    found["void_suits"] = [
+        [None if suit < 0 else "mps"[suit] for suit in row[:seats]]
+        for row in rows["void_suit"].tolist()
+    ]
+    found["waiting"] = [
+        [None if value < 0 else value for value in row[:seats]]
+        for row in rows["waiting"].tolist()
+    ]
     horses = (rows["horses"] >= 0).sum(axis=1).tolist()
     named = [[TILE_NAMES[tile] for tile in row] for row in rows["horses"].tolist()]
     found[HORSES] = [row[:number] for row, number in zip(named, horses, strict=True)]
@@ -89,19 +107,20 @@ def _fill_wins(
     rows: NDArray[np.void],
     fans_of: Callable[[list[int]], list[str]],
 ) -> None:
-    fields = ("win_seat", "payer", "liable", "tile", "total", "flags", "fans")
+    fields = ("win_seat", "order", "payer", "liable", "tile", "total", "flags", "fans")
     most = int(rows["wins"].max(initial=0))
     added = [found[name].append for name in PER_WIN]
-    for wins, seats, payers, liable, tiles, totals, flags, fans in zip(
+    for wins, seats, orders, payers, liable, tiles, totals, flags, fans in zip(
         rows["wins"].tolist(), *(rows[field][:, :most].tolist() for field in fields), strict=True
     ):
         items = (
             seats[:wins],
+            orders[:wins],
             [_seat(payer) for payer in payers[:wins]],
             [_seat(payer) for payer in liable[:wins]],
             [TILE_NAMES[tile] for tile in tiles[:wins]],
             totals[:wins],
-            [_FLAGS[each] for each in flags[:wins]],
+            [_flags(each) for each in flags[:wins]],
             [fans_of(each) for each in fans[:wins]],
         )
         for add, item in zip(added, items, strict=True):

@@ -22,6 +22,10 @@ from .summary import Summary, continued
 
 __all__ = ["FILES", "DealsFile", "best_file"]
 
+_SEATS = (  # columns of lists of seats, or of small numbers
+    *("winners", "orders", "payers", "liable", "ready", "opened", "doubled", "holds_void"),
+    *("kong_seats", "kong_payers"),
+)
 _AT_ONCE = 65536  # digests read at a time
 
 
@@ -105,17 +109,13 @@ class _Parquet:
             "seed": pa.uint64(),
             "acts": pa.int32(),
             "wall_left": pa.int16(),
-            "winners": pa.list_(pa.int8()),
-            "payers": pa.list_(pa.int8()),
-            "liable": pa.list_(pa.int8()),
-            "ready": pa.list_(pa.int8()),
-            "opened": pa.list_(pa.int8()),
+            **dict.fromkeys(_SEATS, pa.list_(pa.int8())),
             "tiles": several,
             "totals": pa.list_(pa.int32()),
             "flags": pa.list_(several),
             "fans": pa.list_(several),
-            "kong_seats": pa.list_(pa.int8()),
-            "kong_payers": pa.list_(pa.int8()),
+            "waiting": pa.list_(pa.int32()),
+            "void_suits": several,
             "kong_tiles": several,
             "kong_types": several,
             "horses": several,

@@ -37,6 +37,7 @@ _OF_WIN = {
     "tile": "tile",
     "flags": "flags",
     "liable": "liable",
+    "order": "order",
 }
 _OF_KONG = {
     "seat": "kong_seat",
@@ -44,9 +45,19 @@ _OF_KONG = {
     "type": "kong_type",
     "payer": "kong_payer",
     "late": "kong_type",
+    "order": "order",
 }
 _OF_RESULT = {"bird": "bird", "kongs": "kongs", "horses": "horses", "bao": "bao"}
-_OF_SEAT = {"ready": "ready", "opened": "opened"}
+_OF_SEAT = {
+    "ready": "ready",
+    "opened": "opened",
+    "doubled": "doubled",
+    "holds_void": "holds_void",
+    "void_suit": "void_suit",
+    "wild": "wildcards",
+    "waiting": "waiting",
+    "left": "win_seat",
+}
 _NOT_IN_ROWS = tuple(each.name for each in fields(SeatResult) if each.name not in _OF_SEAT)
 _MADE = (KongType.EXPOSED, KongType.ADDED, KongType.CONCEALED, KongType.ADDED)
 _LATE = 3
@@ -85,15 +96,17 @@ class _NotingKong(KongPaid):
 class _NotingSeat(SeatResult):
     """A seat that notes what is read of it; of most a row knows nothing."""
 
-    __slots__ = ("_opened", "_read")
+    __slots__ = ("_holds_void", "_opened", "_read")
 
     _read: set[str]
     _opened: bool
+    _holds_void: bool
 
     def __getattribute__(self, name: str) -> Any:
         if name in _OF_SEAT or name in _NOT_IN_ROWS:
-            object.__getattribute__(self, "_read").add(name)
-        return object.__getattribute__(self, "_opened" if name == "opened" else name)
+            object.__getattribute__(self, "_read").add(_OF_SEAT.get(name, name))
+        own = name in ("opened", "holds_void")
+        return object.__getattribute__(self, f"_{name}" if own else name)
 
 
 class _NotingResult(DealResult):
@@ -229,7 +242,7 @@ def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
             _seat(row["payer"][at]),
             tile=int(row["tile"][at]),
             flags=flags & ~SELF_DRAW,
-            order=int(row["kongs"]),
+            order=int(row["order"][at]),
             liable=_seat(row["liable"][at]),
         )
         wins.append(win)
@@ -254,7 +267,9 @@ def _result_of(row: np.void, seats: int, read: set[str]) -> DealResult:
 
 def _kongs_of(row: np.void, read: set[str]) -> tuple[KongPaid, ...]:
     noted, kongs = set(read), []
-    for at in range(int(row["kongs"])):
+    won = {int(order) for order in row["order"][: int(row["wins"])]}
+    places = [place for place in range(int(row["kongs"]) + len(won)) if place not in won]
+    for at, place in zip(range(int(row["kongs"])), places, strict=False):
         kong = object.__new__(_NotingKong)
         object.__setattr__(kong, "_read", read)
         made = int(row["kong_type"][at])
@@ -265,7 +280,7 @@ def _kongs_of(row: np.void, read: set[str]) -> tuple[KongPaid, ...]:
             _MADE[made],
             _seat(row["kong_payer"][at]),
             late=made == _LATE,
-            order=at,
+            order=place,
         )
         kongs.append(kong)
     read.intersection_update(noted)
@@ -277,8 +292,22 @@ def _hands_of(row: np.void, seats: int, read: set[str]) -> tuple[SeatResult, ...
     for at in range(seats):
         hand = object.__new__(_NotingSeat)
         object.__setattr__(hand, "_read", read)
-        object.__setattr__(hand, "_opened", bool(int(row["opened"]) >> at & 1))
-        SeatResult.__init__(hand, ready=bool(int(row["ready"]) >> at & 1))
+        told = {
+            name: bool(int(row[name]) >> at & 1)
+            for name in ("ready", "opened", "doubled", "holds_void")
+        }
+        object.__setattr__(hand, "_opened", told["opened"])
+        object.__setattr__(hand, "_holds_void", told["holds_void"])
+        void, waiting = int(row["void_suit"][at]), int(row["waiting"][at])
+        SeatResult.__init__(
+            hand,
+            wild=int(row["wildcards"][at]),
+            ready=told["ready"],
+            left=at in row["win_seat"][: int(row["wins"])],
+            void_suit=None if void < 0 else "mps"[void],
+            waiting=None if waiting < 0 else waiting,
+            doubled=told["doubled"],
+        )
         hands.append(hand)
     read.intersection_update(noted)
     return tuple(hands)
