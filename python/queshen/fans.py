@@ -192,7 +192,8 @@ class FanTable:
         What totals of 0, 1, 2, ... are in points, the last one also what greater totals are;
         empty where a total is its own points.
     tile_points : tuple of int
-        What the winning tile adds to a total, for each of the 34 kinds; empty where it adds nothing.
+        What the winning tile adds to a total, for each of the 34 kinds; empty where it adds
+        nothing.
     once : tuple of str
         Ids of the fans of two chows of which each set may join only once (套算一次).
     bare : str, optional

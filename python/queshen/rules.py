@@ -130,7 +130,9 @@ class HandRules:
             if not all(isinstance(kind, int) and 0 <= kind < KIND_COUNT for kind in value):
                 raise RulesError(f"{name} is {shown(value)}, expected numbers of 0..33 or None")
         if (self.wild_win or self.stand_in is not None) and not self.wildcards:
-            raise RulesError("wild_win or stand_in without wildcards, expected a game that has them")
+            raise RulesError(
+                "wild_win or stand_in without wildcards, expected a game that has them"
+            )
 
 
 def _plain_flow(options: Mapping[str, Any]) -> FlowRules:
@@ -582,9 +584,7 @@ class Rules:
         plain = {option.name: option.default for option in self.definition.options}
         plain |= self._by_preset(self.definition, self.options)
         changed = [
-            f"{name}={self.options[name]!r}"
-            for name in plain
-            if self.options[name] != plain[name]
+            f"{name}={self.options[name]!r}" for name in plain if self.options[name] != plain[name]
         ]
         given = [f"fans={self.fans!r}"] if self._own_fans else []
         if self.definition in variants():
@@ -615,8 +615,8 @@ def variants() -> tuple[Definition, ...]:
 
     Examples
     --------
-    >>> [game.id for game in variants()]
-    ['huanle', 'huopin', 'qq', 'guobiao', 'jipinghu', 'tuidaohu', 'baopai']
+    >>> [game.id for game in variants()][:4]
+    ['huanle', 'huopin', 'qq', 'guobiao']
     """
     # The games are written with this module, so that it can know them only afterwards.
     from .games import VARIANTS

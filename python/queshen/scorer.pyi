@@ -37,9 +37,7 @@ class Score:
     def reason(
         self,
     ) -> (
-        Literal[
-            "not complete", "minimum", "discard", "discarded wildcard", "suits", "winning tile"
-        ]
+        Literal["not complete", "minimum", "discard", "discarded wildcard", "suits", "winning tile"]
         | None
     ): ...
     @property

@@ -112,7 +112,7 @@ def _streak_ends(rules: Rules, result: DealResult) -> bool:
         return False
     # A drawn deal that leaves the streak as it is does not end it either.
     counts = bool(result.wins) or rules.options.get("streak_counts_draw", True)
-    return counts and result.streak >= rules.options["max_streak"]
+    return counts and result.streak >= int(rules.options["max_streak"])
 
 
 def _next_by_result(rules: Rules, result: DealResult) -> int:

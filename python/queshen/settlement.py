@@ -12,8 +12,8 @@ win: seat 0 pays seat 1 40 points = 10 fan x 2 (dealer) x 2 (bird)
 points: -40, +40, 0, 0
 
 `by_factors` and `winner_base` settle whole games; a game with other rules puts its own together
-from the same blocks: `winners`, `losers`, `still_in`, `payers`, `shares`, `base_terms`, `pair_factors`,
-`bird_seat`, `kong_payments`, `horse_payments`, `escape` and `settled`.
+from the same blocks: `winners`, `losers`, `still_in`, `payers`, `shares`, `base_terms`,
+`pair_factors`, `bird_seat`, `kong_payments`, `horse_payments`, `escape` and `settled`.
 """
 
 from __future__ import annotations
@@ -234,7 +234,8 @@ def still_in(result: DealResult, order: int) -> tuple[int, ...]:
 
     Examples
     --------
-    >>> result = DealResult([Win(1, 2, payer=0, order=1), Win(3, 2, payer=0, order=1), Win(0, order=3)])
+    >>> first = [Win(seat, 2, payer=0, order=1) for seat in (1, 3)]
+    >>> result = DealResult([*first, Win(0, order=3)])
     >>> still_in(result, 1), still_in(result, 2), still_in(result, 4)
     ((0, 1, 2, 3), (0, 2), (2,))
     """

@@ -235,7 +235,7 @@ cdef int greedy_turn(const flow_t* flow, const deal_t* deal, const seat_t* own) 
             change(&after, kind, -1)
         if distance(flow, &after, after_meld(flow, own), own.melds + 1, own.wild, &near) <= missing:
             return CONCEALED + kind
-    kongs = deal.added_kongs
+    kongs = deal.added_kongs & own.held
     while kongs:
         kind = lowest(kongs)
         kongs &= kongs - 1
@@ -244,6 +244,17 @@ cdef int greedy_turn(const flow_t* flow, const deal_t* deal, const seat_t* own) 
         if distance(flow, &after, within_reach(flow.rules.shapes, flow.sets, own.melds), own.melds, own.wild, &near) <= missing:
             return ADDED + kind
     return tile
+
+
+cdef bint natural_set(const seat_t* own, int tile, int action) noexcept nogil:
+    """Whether a claim takes no wildcards, where the rules let them be part of melds."""
+    cdef int kind = tile - (action - CHOW_AS_LOW), i
+    if action >= CLAIM_PUNG:
+        return own.row[tile] >= (3 if action == CLAIM_KONG else 2)
+    for i in range(3):
+        if kind + i != tile and own.row[kind + i] == 0:
+            return False
+    return True
 
 
 cdef int greedy_claim(
@@ -263,10 +274,10 @@ cdef int greedy_claim(
     for action in range(CHOW_AS_LOW, CLAIM_KONG + 1):
         if not mask[action >> 6] >> (action & 63) & 1:
             continue
+        if not natural_set(own, deal.tile, action):
+            continue
         after = part
         if action >= CLAIM_PUNG:
-            if own.row[deal.tile] < 2:
-                continue  # a pung of wildcards
             for i in range(3 if action == CLAIM_KONG else 2):
                 change(&after, deal.tile, -1)
         else:

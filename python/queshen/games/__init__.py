@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from . import baopai, guobiao, huanle, huopin, jipinghu, qq, shanxi, tuidaohu, wenzhou, xuezhan, xuezhan6
+from . import (
+    baopai,
+    guobiao,
+    huanle,
+    huopin,
+    jipinghu,
+    qq,
+    shanxi,
+    tuidaohu,
+    wenzhou,
+    xuezhan,
+    xuezhan6,
+)
 
 __all__ = ["VARIANTS"]
 

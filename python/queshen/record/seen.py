@@ -12,8 +12,9 @@ Each line is a JSON object. The first has ``record`` (``"seat"``), ``layout``, `
 ``key``, ``rules`` and the winds; neither the wall nor its seed, so that nothing follows from it.
 Then there is a line for the deal and for every moment at which something happened that the seat saw
 or did: ``act`` (its own, if it acted), ``events`` as `queshen.table.Table.events` tells them, with
-null for the tiles that others drew or passed on among themselves, and afterwards its ``hand``, ``wall`` (tiles left), which seats
-are ``ready``, and the hidden wildcard ``bao`` if the seat knows it. What others answered while a
+null for the tiles that others drew or passed on among themselves, and afterwards its ``hand``,
+``wall`` (tiles left), which seats are ``ready``, and the hidden wildcard ``bao`` if the seat knows
+it. What others answered while a
 tile lay open, and how many of them were asked, is not there. The last line has the ``result``, null
 where the deal was not over.
 """

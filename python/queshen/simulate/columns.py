@@ -77,8 +77,7 @@ def columns(rows: NDArray[np.void], fans: tuple[str, ...], seats: int) -> dict[s
         for row in rows["void_suit"].tolist()
     ]
     found["waiting"] = [
-        [None if value < 0 else value for value in row[:seats]]
-        for row in rows["waiting"].tolist()
+        [None if value < 0 else value for value in row[:seats]] for row in rows["waiting"].tolist()
     ]
     horses = (rows["horses"] >= 0).sum(axis=1).tolist()
     named = [[TILE_NAMES[tile] for tile in row] for row in rows["horses"].tolist()]
