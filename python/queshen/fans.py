@@ -202,6 +202,8 @@ class FanTable:
         Ids of the fans that a bare hand may have all the same.
     exclusion_mode : {"stated_plus_implied", "stated_only"}
         Whether what is implied is left out as well, or only what the source of the rules states.
+    excluded_exclude : bool
+        A fan that is itself not paid beside another one takes others with it all the same.
 
     Raises
     ------
@@ -228,6 +230,7 @@ class FanTable:
     bare: str | None = None
     bare_ignores: tuple[str, ...] = ()
     exclusion_mode: ExclusionMode = "stated_plus_implied"
+    excluded_exclude: bool = False
     _places: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -55,6 +55,7 @@ cdef struct rules_t:
     uint64_t joined[FAN_WORDS]
     int bare  # the fan of a hand without others, -1 without one
     uint64_t bare_ignores[FAN_WORDS]
+    bint dropped_drop  # a fan that is dropped drops others all the same
     combine_t combine
     int32_t cap  # 0 for none
     uint64_t beyond_cap[FAN_WORDS]  # fans for whose hands there is none

@@ -191,6 +191,7 @@ cdef int compile_rules(object rules, rules_t* into, list order) except -1:
         into.joined_fan[i] = MOST_FANS
     compile_fans(table, into, order)
     into.combine = {"sum": SUM, "highest": HIGHEST, "product": PRODUCT}[table.combine]
+    into.dropped_drop = table.excluded_exclude
     into.cap = table.cap or 0
     into.minimum = rules.minimum or 0
     into.pays_tile = any(table.tile_points)

@@ -472,6 +472,10 @@ cdef class Score:
                 return self.scorer.rows[i]
             if rules.joined[i >> 6] >> (i & 63) & 1 and rules.once[word] & bit:
                 joined = self.scorer.rows[i]
+        if joined is None and rules.dropped_drop:  # beside one that is itself not paid
+            for i in range(rules.fans):
+                if self.best.worth.earned[i >> 6] >> (i & 63) & 1 and rules.fan[i].drops[word] & bit:
+                    return self.scorer.rows[i]
         return joined
 
     def explain(self, language="en"):

@@ -190,8 +190,26 @@ cdef inline void add_links(
             add_up(rules, &rules.fan[fan], forest.links[i], worth)
 
 
+cdef inline void drop_all(const rules_t* rules, uint64_t* fans, uint64_t* links) noexcept nogil:
+    """Take away what any of the fans drops."""
+    cdef uint64_t drops[FAN_WORDS]
+    cdef uint64_t left
+    cdef int word, i, j
+    memset(drops, 0, sizeof(drops))
+    for word in range(FAN_WORDS):
+        left = fans[word] | links[word]
+        while left:
+            i = 64 * word + lowest(left)
+            left &= left - 1
+            for j in range(FAN_WORDS):
+                drops[j] |= rules.fan[i].drops[j]
+    for word in range(FAN_WORDS):
+        fans[word] &= ~drops[word]
+        links[word] &= ~drops[word]
+
+
 cdef inline void worth_of(const rules_t* rules, const features_t* f, const win_t* win, worth_t* worth) noexcept nogil:
-    """The fans that count. Each is looked at after all that may drop it; what is dropped drops nothing."""
+    """The fans that count. Each is looked at after all that may drop it; in most tables what is dropped drops nothing."""
     cdef uint64_t fans[FAN_WORDS]
     cdef uint64_t one_less[FAN_WORDS]
     cdef uint64_t links[FAN_WORDS]
@@ -208,6 +226,8 @@ cdef inline void worth_of(const rules_t* rules, const features_t* f, const win_t
         links[word] = fans[word] & rules.once[word]
         fans[word] &= ~rules.once[word]
 
+    if rules.dropped_drop:
+        drop_all(rules, fans, links)
     for word in range(FAN_WORDS):
         while fans[word]:
             i = 64 * word + lowest(fans[word])

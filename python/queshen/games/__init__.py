@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     baopai,
+    erren,
     guobiao,
     huanle,
     huopin,
@@ -30,4 +31,5 @@ VARIANTS = (
     xuezhan6.DEFINITION,
     wenzhou.DEFINITION,
     shanxi.DEFINITION,
+    erren.DEFINITION,
 )
