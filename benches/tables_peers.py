@@ -88,10 +88,15 @@ def queshen_players() -> list[Player]:
         (variant("jipinghu"), "jipinghu, 136 tiles"),
         (variant("tuidaohu"), "tuidaohu, 136 tiles"),
         (variant("baopai"), "baopai, 112 tiles"),
+        (variant("xuezhan"), "xuezhan, 108 tiles"),
+        (variant("xuezhan6"), "xuezhan6, 108 tiles, six seats"),
+        (variant("wenzhou"), "wenzhou, 136 tiles, hands of 16, wildcards"),
+        (variant("shanxi"), "shanxi, 136 tiles"),
+        (variant("erren"), "erren, 72 tiles, two seats"),
     ):
 
         def native(first: int, count: int, rules: Any = rules) -> int:
-            rows = table.play_deals(rules, ["random"] * 4, SEED, first, count)
+            rows = table.play_deals(rules, ["random"] * rules.flow.seats, SEED, first, count)
             return int(rows["acts"].sum())
 
         def settled(first: int, count: int, rules: Any = rules) -> int:

@@ -8,7 +8,7 @@ checks of every row and without the allocation of the answer. Scalar: inside is
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from operator import call
 from typing import Any
 
@@ -17,9 +17,11 @@ import pytest
 
 queshen = pytest.importorskip("queshen")
 batch = pytest.importorskip("queshen.batch")
+choose = pytest.importorskip("queshen.table").choose
+score_of = pytest.importorskip("queshen.render").score_of
 
 from adapters import prepared_scores  # noqa: E402
-from wins import WIN_SETS, context_of, hand_before, win_set  # noqa: E402
+from wins import WIN_SETS, context_of, hand_before, rows_of, win_set  # noqa: E402
 
 COUNT = 2_000
 LOOP = 500
@@ -120,6 +122,56 @@ def test_benchmark_score_game(measure: Measure, game: str) -> None:
     """Timed: `batch.score`, totals only, of the concealed wins under the fans of a game."""
     wins, out = win_set("concealed", 0, COUNT), np.empty(COUNT, np.int32)
     measure(batch.score, RULES[game], wins, out=out, hands=COUNT)
+
+
+@cache
+def _wins_of_deals(game: str, with_wild: bool) -> tuple[Any, ...]:
+    """The first wins of deals that the greedy player plays, with wildcards in the hand or without,
+    as scores."""
+    rules, found, seed = queshen.variant(game), [], 0
+    while len(found) < LOOP:
+        table = rules.table(seed=seed)
+        seed += 1
+        while not table.done:
+            table.step(choose(table, table.to_act[0]))
+        for win in table.result.wins:
+            score = score_of(table, win)
+            if with_wild == (score.hand.wild > 0):
+                found.append(score)
+    return tuple(found[:LOOP])
+
+
+LATER = ("xuezhan", "xuezhan6", "shanxi", "erren", "wenzhou")
+later = [(game, False) for game in LATER] + [("wenzhou", True)]
+
+
+@pytest.mark.benchmark(group="scalar score", **brief)
+@pytest.mark.parametrize(("game", "with_wild"), later)
+def test_benchmark_score_of_deals(
+    measure: Measure, exhaust: Exhaust, game: str, with_wild: bool
+) -> None:
+    """Timed: `rules.score(hand, win, ...)` on wins of greedy deals, what is not so left out."""
+    asks = [
+        partial(
+            score.rules.score,
+            score.hand,
+            score.win,
+            **{name: value for name, value in score.context.items() if value is not False},
+        )
+        for score in _wins_of_deals(game, with_wild)
+    ]
+    measure(_each, asks, exhaust, hands=LOOP)
+
+
+@pytest.mark.benchmark(group="batch score", **brief)
+@pytest.mark.parametrize(("game", "with_wild"), later)
+def test_benchmark_score_batch_of_deals(measure: Measure, game: str, with_wild: bool) -> None:
+    """Timed: `batch.score`, totals only, on wins of greedy deals."""
+    scores = _wins_of_deals(game, with_wild)
+    wins, out = rows_of(scores), np.empty(LOOP, np.int32)
+    rules = scores[0].rules
+    assert batch.score(rules, wins).tolist() == [score.total for score in scores]
+    measure(batch.score, rules, wins, out=out, hands=LOOP)
 
 
 @pytest.mark.benchmark(group="settlement", **brief)

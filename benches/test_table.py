@@ -33,6 +33,8 @@ RULES = {
     "qq, 136 tiles": queshen.variant("qq", flowers=False),  # huanle without wildcards and bird
     "jipinghu": queshen.variant("jipinghu"),
     "tuidaohu": queshen.variant("tuidaohu"),
+    "xuezhan": queshen.variant("xuezhan"),
+    "wenzhou": queshen.variant("wenzhou"),
 }
 each_game = pytest.mark.parametrize("game", RULES)
 each_player = pytest.mark.parametrize("player", ["random", "greedy"])
@@ -126,7 +128,9 @@ def test_benchmark_new_table(measure: Measure, exhaust: Exhaust, game: str) -> N
 def test_benchmark_play(benchmark: BenchmarkFixture, game: str, player: str) -> None:
     """Timed: `play_deals`, one thread: played and scored to rows."""
     deals = _deals(player)
-    rows = benchmark(table.play_deals, RULES[game], [player] * 4, SEED, 0, deals)
+    rows = benchmark(
+        table.play_deals, RULES[game], [player] * RULES[game].flow.seats, SEED, 0, deals
+    )
     _tell(benchmark, deals, int(rows["acts"].sum()))
 
 

@@ -14,7 +14,7 @@ of a kind that the hand does not hold. The conversions below are never timed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -24,6 +24,8 @@ from hands import COPIES, KINDS, RUN_SHARE, Hands, count_tiles
 
 from queshen import Hand, Meld, MeldType
 from queshen.batch import WIN
+from queshen.scorer import Score
+from queshen.tiles import kind, name
 
 Wins = npt.NDArray[np.void]
 Counts = npt.NDArray[np.intp]
@@ -244,6 +246,44 @@ def hand_before(row: Any, fifth: str = "barred") -> Hand:
     wild = int(row["wild"])
     face = int(row["face"]) if wild else None
     return Hand(counts.tobytes(), melds=melds, wild=wild, face=face, fifth=fifth)  # type: ignore[arg-type]
+
+
+_BITS = {
+    **{name: 1 << bit for bit, name in enumerate(FLAG_NAMES)},
+    **{"first_turn": 32, "after_kong": 64, "bao": 128, "closed_ready": 256, "bao_wait": 512},
+    **{"ready": 2048, "first_ready": 4096, "last_round": 8192},
+}
+
+
+def rows_of(scores: Sequence[Score]) -> Wins:
+    """Wins that were scored, as rows; a hand may hold its winning tile or stand before it."""
+    rows = np.zeros(len(scores), WIN)
+    for row, score in zip(rows, scores, strict=True):
+        hand, context = score.hand, score.context
+        face = -1 if hand.face is None else hand.face
+        row["counts"], row["wild"], row["face"] = list(hand.counts), hand.wild, face
+        for at, meld in enumerate(hand.melds):
+            row["melds"][at] = 1 + KINDS * MELD_TYPES.index(meld.type) + meld.kind
+        wild_won = context["self_draw"] and face >= 0 and score.win == name(face)
+        row["win"] = KINDS if wild_won else kind(score.win.rstrip("'"))
+        if (sum(hand.counts) + hand.wild) % 3 == 1:  # it stands before the winning tile
+            row["wild"] += wild_won
+            if not wild_won:
+                row["counts"][row["win"]] += 1
+        row["flags"] = sum(bit for flag, bit in _BITS.items() if context[flag])
+        row["round_wind"] = kind(context["round_wind"]) - 27
+        row["seat_wind"] = kind(context["seat_wind"]) - 27
+        flowers = context["flowers"]
+        if isinstance(flowers, str):
+            row["flowers"] = len(flowers)
+            row["flower_rows"] = sum(
+                bit
+                for bit, names in ((1, "春夏秋冬"), (2, "梅兰竹菊"))
+                if set(names) <= set(flowers)
+            )
+        else:
+            row["flowers"] = flowers
+    return rows
 
 
 def context_of(row: Any) -> dict[str, Any]:

@@ -189,7 +189,7 @@ class Judge:
         self.seats = [Seat() for _ in range(rules.flow.seats)]
         self.wall = list(wall or ())
         if seed is not None:
-            self.wall = shuffle(self.every_tile(), seed)
+            self.wall = shuffle(self.tiles_of(rules), seed)
         self.river: list[Dropped] = []
         self.indicator: str | None = None
         self.wild: str | None = None
@@ -211,9 +211,10 @@ class Judge:
         self.asked: dict[int, set[str]] = {}
         self.deal(hands)
 
-    def every_tile(self) -> list[str]:
+    @classmethod
+    def tiles_of(cls, rules: Rules) -> list[str]:
         """The tiles of the game in their order."""
-        return all_tiles(self.says.get("flowers", False), kinds_of(self.rules))
+        return all_tiles(bool(rules.options.get("flowers", False)), kinds_of(rules))
 
     # ---- seats and wall ----
 

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from table_laws import physical, physical_tiles
 
-from queshen.deal_result import KongType, WinFlag
+from queshen.deal_result import DealResult, KongType, WinFlag
 from queshen.options import Option
 from queshen.record import DealRecord, read_record, seat_lines, write_record
 from queshen.render import deal_frames, score_of
@@ -307,6 +307,43 @@ def test_thousands_of_deals_under_other_options_do(game: str, options: dict[str,
 @each_later_game
 def test_hundred_thousand_deals_hold_what_a_deal_must(game: str) -> None:
     deals_hold(variant(game), 100_000)
+
+
+def until(result: DealResult, order: int) -> DealResult:
+    """A deal up to a place among its kongs and wins, where nobody is asked what the hands are."""
+    return DealResult(
+        [win for win in result.wins if win.order <= order],
+        seats=result.seats,
+        kongs=[kong for kong in result.kongs if kong.order <= order],
+    )
+
+
+@pytest.mark.parametrize("game", ["xuezhan", "xuezhan6"])
+@pytest.mark.parametrize("refund", [False, True])
+def test_who_has_won_neither_pays_nor_gets_anything_but_refunds(game: str, refund: bool) -> None:
+    for seed in range(150):
+        rng = random.Random(f"gone {game} {seed}")
+        rules = some_rules(game, rng).replace(refund_to_winners=refund)
+        table = play_on(rules.table(seed=seed), rng)
+        result = table.result
+        assert result is not None
+        settlement = rules.settle(result)
+        for win in result.wins:
+            then = rules.settle(until(result, win.order)).points[win.seat]
+            refunds = sum(
+                each.points
+                for each in settlement.transfers
+                if each.payee == win.seat and each.reason == "refund"
+            )
+            early = sum(
+                each.points
+                for each in rules.settle(until(result, win.order)).transfers
+                if each.payee == win.seat and each.reason == "refund"
+            )
+            later = settlement.points[win.seat] - then
+            assert later == refunds - early if refund else later >= 0, (rules, result)
+            if not refund and rules.options["gang_pao"] != "refund":
+                assert later == 0
 
 
 @each_later_game

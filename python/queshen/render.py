@@ -188,15 +188,18 @@ def _words(language: str) -> dict[str, str]:
 
 
 def seat_name(seat: int, seats: int = 4, language: str = "en") -> str:
-    """What a seat is called: by its wind, or by its number where there are more than four.
+    """What a seat is called: by its wind, the second of two sitting opposite; or by its number
+    where there are more than four.
 
     Examples
     --------
-    >>> seat_name(1), seat_name(1, language="zh"), seat_name(4, 6)
-    ('S', '南', 'seat 4')
+    >>> seat_name(1), seat_name(1, language="zh"), seat_name(1, 2), seat_name(4, 6)
+    ('S', '南', 'W', 'seat 4')
     """
     words = _words(language)
-    return _WINDS[language][seat] if seats <= 4 else words["seat"].format(seat)
+    if seats > len(_WINDS[language]):
+        return words["seat"].format(seat)
+    return _WINDS[language][2 * seat if seats == 2 else seat]
 
 
 def told(

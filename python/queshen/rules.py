@@ -236,7 +236,6 @@ class Rules:
     __slots__ = {
         "definition": "The game.",
         "options": "Every option with its value, read-only.",
-        "_given": "The options that were given.",
         "fans": "The fan table.",
         "hands": "How hands are read.",
         "flow": "How a deal runs.",
@@ -271,7 +270,6 @@ class Rules:
     wild_win: int
     wild_win_on: str
     stand_in: int | None
-    _given: Mapping[str, Any]
     _own_fans: bool
 
     def __init__(
@@ -295,7 +293,6 @@ class Rules:
         put = super().__setattr__
         put("definition", definition)
         put("options", decided)
-        put("_given", MappingProxyType(given))
         put("fans", table if fans is None else fans)
         put("_own_fans", fans is not None and fans != table)
         put("hands", definition.hands(decided))
@@ -317,6 +314,12 @@ class Rules:
         put("_flow", None)
         put("score", native.score)
         put("waits", native.waits)
+
+    def _changed(self) -> dict[str, Any]:
+        """The options that are not at their defaults, which a preset may have changed."""
+        plain = {option.name: option.default for option in self.definition.options}
+        plain |= self._by_preset(self.definition, self.options)
+        return {name: self.options[name] for name in plain if self.options[name] != plain[name]}
 
     @staticmethod
     def _by_preset(definition: Definition, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -447,7 +450,7 @@ class Rules:
         """The same game with other options, or with a fan table of your own.
 
         A fan table of your own stays as it is, whatever the options say. With another preset,
-        options that were never given become what they are by default under that one.
+        options at their defaults become what they are by default under that one.
 
         Examples
         --------
@@ -459,7 +462,7 @@ class Rules:
         """
         if fans is None and self._own_fans:
             fans = self.fans
-        return Rules(self.definition, {**self._given, **options}, fans=fans)
+        return Rules(self.definition, {**self._changed(), **options}, fans=fans)
 
     def wildcards_of(self, turned: Iterable[int | str]) -> Turned:
         """Which kind is wild in a deal.
@@ -581,17 +584,13 @@ class Rules:
         return self.definition, dict(self.options), self.fans
 
     def __repr__(self) -> str:
-        plain = {option.name: option.default for option in self.definition.options}
-        plain |= self._by_preset(self.definition, self.options)
-        changed = [
-            f"{name}={self.options[name]!r}" for name in plain if self.options[name] != plain[name]
-        ]
+        changed = self._changed()
         given = [f"fans={self.fans!r}"] if self._own_fans else []
         if self.definition in variants():
-            text = ", ".join([repr(self.id), *changed])
+            said = [f"{name}={value!r}" for name, value in changed.items()]
+            text = ", ".join([repr(self.id), *said])
             return f"variant({text}).replace({given[0]})" if given else f"variant({text})"
-        options = {name: self.options[name] for name in plain if self.options[name] != plain[name]}
-        return f"Rules({', '.join([repr(self.definition), repr(options), *given])})"
+        return f"Rules({', '.join([repr(self.definition), repr(changed), *given])})"
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         own = None if self.definition in variants() else self.definition

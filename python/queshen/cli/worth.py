@@ -98,6 +98,13 @@ def _number(parts: Explanation, number: int) -> str:
     return f"{number:{max(len(str(each)) for each in (*every, parts.total))}}"
 
 
+def _seat(seat: int, seats: int, words: dict[str, str]) -> str:
+    """A seat with its wind; where there are more than four it has none."""
+    if seats > len(_WINDS):
+        return str(seat)
+    return f"{seat} {words[_WINDS[2 * seat if seats == 2 else seat]]}"
+
+
 def payments_table(settlement: Settlement, currency: str | None, language: str) -> Table:
     """What each seat wins or pays, in points and in coins."""
     words = _WORDS[language]
@@ -107,7 +114,10 @@ def payments_table(settlement: Settlement, currency: str | None, language: str) 
     for seat, (points, got) in enumerate(zip(settlement.points, settlement.coins, strict=True)):
         how = [each.formula(language) for each in settlement.transfers if each.payer == seat]
         table.add_row(
-            f"{seat} {words[_WINDS[seat]]}", _signed(points), _signed(got), "\n".join(how)
+            _seat(seat, len(settlement.points), words),
+            _signed(points),
+            _signed(got),
+            "\n".join(how),
         )
     if settlement.unit != 1 or any(settlement.fee):
         fee = max(settlement.fee)
