@@ -15,10 +15,6 @@ cdef class Table:
     cdef bytearray acts  # seat and action, in turns
     cdef bint acts_shared  # with a copy: whoever acts next takes its own
 
-    cdef int from_seed(self, seed) except -1
-    cdef int from_wall(self, wall) except -1
-    cdef int from_hands(self, hands, wall, draws, undrawn) except -1
-    cdef int fill(self, int wall, int at, list tiles) except -1
     cdef int seat_of(self, object seat) except -1
     cdef Table copy(self)
     cdef object refusal(self, int number, int chosen)

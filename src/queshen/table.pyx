@@ -10,6 +10,7 @@ from libc.string cimport memcpy
 from queshen.arrays cimport pointer, target
 from queshen.counts cimport small_int
 from queshen.course cimport Flow, flow_of
+from queshen.dealing cimport deal_from
 from queshen.deal cimport (
     CLAIM,
     COMPLETES_WILD,
@@ -18,12 +19,9 @@ from queshen.deal cimport (
     EAST,
     END,
     EXCHANGING,
-    FACES,
     KINDS,
     LEFT,
-    MOST_WALL,
     NOBODY,
-    NO_INDICATOR,
     NO_TILE,
     PUNG,
     ROB,
@@ -36,9 +34,7 @@ from queshen.deal cimport (
     deal_out,
     deal_t,
     digest_of,
-    first_draw,
     flow_t,
-    gain,
     kong_seat,
     liable_for,
     seat_t,
@@ -67,33 +63,6 @@ cdef tuple SUITS = (None, "m", "p", "s")
 cdef dict DIRECTIONS = {0: None, 1: "next", 2: "previous", 4: "opposite"}
 cdef object A_COPY = object()  # nobody else has it
 cdef tuple PHASES = ("turn", "claim", "rob", "end", "exchange", "void", "double", "ready")
-
-
-# ---- setting up ----
-
-cdef dict TILES = {name(k): k for k in range(FACES)}
-
-
-cdef int tile_of(object tile, str where) except -1:
-    found = TILES.get(tile) if isinstance(tile, str) else tile if type(tile) is int and 0 <= tile < FACES else None
-    if found is None:
-        raise TableError(f"{where} has {shown(tile)}, expected a tile such as 6m, E or 春")
-    return found
-
-
-cdef list tiles_of(object tiles, str where):
-    if isinstance(tiles, str) or not hasattr(tiles, "__iter__"):
-        raise TypeError(f"{where} is {type(tiles).__name__}, expected a list of tiles")
-    return [tile_of(tile, where) for tile in tiles]
-
-
-cdef int check_copies(const flow_t* flow, list tiles, bint all_of_them) except -1:
-    """No kind may be there more often than the game has it; all of them where the wall is whole."""
-    for k in range(FACES):
-        found = tiles.count(k)
-        if found > flow.copies[<int>k] or (all_of_them and found < flow.copies[<int>k]):
-            raise TableError(f"{found} tiles {name(k)}, expected {flow.copies[<int>k]}")
-    return 0
 
 
 cdef dict WINDS = {"E": 27, "S": 28, "W": 29, "N": 30, 27: 27, 28: 28, 29: 29, 30: 30}
@@ -161,92 +130,9 @@ cdef class Table:
         if streak != 1:
             self.made_of["streak"] = streak
         given = {"seed": seed, "wall": wall, "hands": hands, "draws": draws, "undrawn": undrawn}
-        there = {each for each in given if given[each] is not None}
-        if there == {"seed"}:
-            self.from_seed(seed)
-        elif there == {"wall"}:
-            self.from_wall(wall)
-        elif there in ({"hands", "wall"}, {"hands", "draws"}, {"hands", "draws", "undrawn"}):
-            self.from_hands(hands, wall, draws, undrawn)
-        else:
-            raise TableError(
-                f"{', '.join(sorted(there)) or 'nothing'} given, expected seed, or wall, or hands and wall, or hands and draws"
-            )
+        deal_from(&self.flow.rules, &self.deal, given, self.made_of)
         self.start = PyBytes_FromStringAndSize(<const char*>&self.deal, sizeof(deal_t))
         begin(&self.flow.rules, &self.deal, NULL)
-
-    cdef int from_seed(self, seed) except -1:
-        if type(seed) is not int or not 0 <= seed < 1 << 64:
-            raise TableError(f"seed is {shown(seed)}, expected a number from 0 to 2**64 - 1")
-        self.made_of["seed"] = seed
-        shuffle(&self.flow.rules, &self.deal, seed)
-        deal_out(&self.flow.rules, &self.deal)
-        return 0
-
-    cdef int from_wall(self, wall) except -1:
-        tiles = tiles_of(wall, "the wall")
-        check_copies(&self.flow.rules, tiles, True)
-        self.made_of["wall"] = [name(tile) for tile in tiles]
-        self.fill(0, 0, tiles)
-        deal_out(&self.flow.rules, &self.deal)
-        return 0
-
-    cdef int from_hands(self, hands, wall, draws, undrawn) except -1:
-        """Given hands, and a wall behind them or one for each seat; the dealer draws first."""
-        cdef const flow_t* flow = &self.flow.rules
-        cdef int seats = flow.seats, seat, at = 0
-        if flow.indicator != NO_INDICATOR and draws is not None:
-            raise TableError("draws in a game with wildcards, expected a wall: the indicator is turned from it")
-        if flow.horses and draws is not None:
-            raise TableError("draws in a game with horses, expected a wall: they are its last tiles")
-        dealt = [tiles_of(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)]
-        if len(dealt) != seats:
-            raise TableError(f"{len(dealt)} hands, expected {seats}")
-        for seat in range(seats):
-            if len(dealt[seat]) != 3 * flow.sets + 1:
-                raise TableError(f"{len(dealt[seat])} tiles in the hand of seat {seat}, expected {3 * flow.sets + 1}")
-        rest = [tiles_of(part, f"the wall of seat {seat}") for seat, part in enumerate(draws)] if draws is not None else []
-        self.made_of["hands"] = [[name(tile) for tile in hand] for hand in dealt]
-        everything = [tile for hand in dealt for tile in hand] + [tile for part in rest for tile in part]
-        if draws is None:
-            tiles = tiles_of(wall, "the wall")
-            check_copies(flow, everything + tiles, False)
-            self.made_of["wall"] = [name(tile) for tile in tiles]
-            self.fill(0, 0, tiles)
-        else:
-            if max(everything) >= KINDS:
-                raise TableError("a flower among hands or draws, expected none: recorded draws follow no rule for flowers")
-            check_copies(flow, everything, False)
-            unknown = [0] * seats if undrawn is None else [small_int(each, "undrawn", 0, MOST_WALL) for each in undrawn]
-            if len(rest) != seats or len(unknown) != seats:
-                raise TableError(f"{len(rest)} draws and {len(unknown)} undrawn, expected {seats}")
-            self.made_of["draws"] = [[name(tile) for tile in part] for part in rest]
-            self.made_of["undrawn"] = unknown
-            self.deal.own_walls = True
-            for seat in range(seats):
-                at = self.fill(seat, at, rest[seat] + [NO_TILE] * unknown[seat])
-        for seat in range(seats):
-            for tile in dealt[seat]:
-                gain(&self.deal, seat, tile)
-        if not first_draw(flow, &self.deal):
-            raise TableError("no tile for the dealer's first draw, expected one")
-        if self.deal.horses < min(flow.horses, <int>self.deal.streak):
-            raise TableError(
-                f"{len(tiles)} tiles in the wall, expected at least {1 + min(flow.horses, <int>self.deal.streak)}: a draw and horses"
-            )
-        return 0
-
-    cdef int fill(self, int wall, int at, list tiles) except -1:
-        """Put tiles into a wall from a place on; returns the place after them."""
-        cdef int end = at + len(tiles)
-        if end > MOST_WALL:
-            raise TableError(f"{end} tiles in the walls, expected at most {MOST_WALL}")
-        self.deal.head[wall] = at
-        for tile in tiles:
-            self.deal.wall[at] = tile
-            at += 1
-        self.deal.tail[wall] = end
-        return end
 
     # ---- what goes on ----
 
