@@ -29,7 +29,6 @@ from queshen.tiles import KIND_COUNT, name
 FOLDER = Path(__file__).parent / "games"
 
 _FAN = 10  # what a total is in the table of rooms
-_SEATS = 4
 _FLAGS = {
     "self": "self_draw",
     "last": "last_tile",
@@ -40,6 +39,10 @@ _FLAGS = {
     "bao": "bao",
     "closed_ready": "closed_ready",
     "bao_wait": "bao_wait",
+    "ready": "ready",
+    "first_ready": "first_ready",
+    "after_kong": "after_kong",
+    "last_round": "last_round",
 }
 _FLAG_WORDS = {
     "self_draw": "self-draw",
@@ -51,6 +54,10 @@ _FLAG_WORDS = {
     "bao": "drawn as the hidden wildcard",
     "closed_ready": "ready on a closed wait",
     "bao_wait": "which is the hidden wildcard",
+    "ready": "declared ready",
+    "first_ready": "at once",
+    "after_kong": "discarded after a kong",
+    "last_round": "while the last tiles are dealt out",
 }
 
 
@@ -76,7 +83,8 @@ def read_example(example: str) -> tuple[str, str, dict[str, Any]]:
         if wind in given:
             context[f"{wind}_wind"] = given[wind]
     if "flowers" in given:
-        context["flowers"] = int(given["flowers"])
+        flowers = given["flowers"]
+        context["flowers"] = int(flowers) if flowers.isdecimal() else flowers
     if "wild" in given:
         context["wild"] = given["wild"]
     return hand, given["win"], context
@@ -90,7 +98,7 @@ def example_text(example: str) -> str:
         if key in _FLAG_WORDS:
             how.append(_FLAG_WORDS[key])
         elif key == "flowers":
-            how.append(f"{value} flowers")
+            how.append(f"{value} flowers" if isinstance(value, int) else f"flowers {value}")
         elif key == "wild":
             how.append(f"`{value}` is wild")
         else:
@@ -142,11 +150,14 @@ def fan_section(rules: Rules) -> Iterator[str]:
         yield from filled(_FAN_HEADER, (fan_row(rules, fan) for fan in fans))
         yield ""
         return
-    within = f"They add up to {fans.cap} at most."
+    within = {"sum": "They add up to", "product": "Their product is"}.get(fans.combine, "It is")
+    within = f"{within} {fans.cap} at most."
     beyond = "The cap does not hold for a hand with one of these."
     for heading, words in (("Within the cap", within), ("Beyond the cap", beyond)):
         rows = [fan_row(rules, fan) for fan in fans if fan.beyond_cap == (words is beyond)]
-        if rows:
+        if rows and not any(fan.beyond_cap for fan in fans):
+            yield from (words, "", *filled(_FAN_HEADER, rows), "")
+        elif rows:
             yield from (f"### {heading}", "", words, "", *filled(_FAN_HEADER, rows), "")
 
 
@@ -166,8 +177,20 @@ def fan_legend(rules: Rules) -> Iterator[str]:
         "The total is that of the whole example under the rules as they are, melds in brackets, "
         "concealed kongs in braces, seat and round wind east where nothing is said."
     )
+    if fans.tile_points:
+        yield f"The winning tile adds points of its own: {tile_points(rules)}."
+    if fans.excluded_exclude:
+        yield "A fan that is itself not paid takes those of its row with it all the same."
     if any("dealer" in fan.when for fan in fans):
         yield "A winner whose seat is east is the dealer."
+
+
+def tile_points(rules: Rules) -> str:
+    """What each winning tile adds, those that add as much together."""
+    alike: dict[int, list[str]] = {}
+    for tile, points in enumerate(rules.fans.tile_points):
+        alike.setdefault(points, []).append(name(tile))
+    return "; ".join(f"{' '.join(tiles)} {points}" for points, tiles in alike.items())
 
 
 _FAN_HEADER = (
@@ -230,6 +253,28 @@ def option_rows(rules: Rules) -> Iterator[list[str]]:
         yield [f"`{option.name}`", f"`{default}`", allowed, option.en, option.zh, source]
 
 
+def preset_section(rules: Rules) -> Iterator[str]:
+    """The defaults of the options under each preset."""
+    presets = rules.definition.presets
+    names = [name for name in rules.options if any(name in each for each in presets.values())]
+    plain = {option.name: option.default for option in rules.definition.options}
+    ways = [
+        ("preset", dict[str, Any]()),
+        *((f"preset={name!r}", {**own}) for name, own in presets.items()),
+    ]
+    header = ["Option", *(f"`{way}`" for way, own in ways if own or way != "preset")]
+    del ways[0]
+    header.insert(1, f"`preset={plain['preset']!r}`")
+    yield from table(
+        header,
+        (
+            [f"`{name}`", f"`{shown(plain[name])}`"]
+            + [f"`{shown(own.get(name, plain[name]))}`" for _, own in ways]
+            for name in names
+        ),
+    )
+
+
 def room_rows(rules: Rules) -> Iterator[list[str]]:
     """What a total is worth in each kind of room."""
     (option,) = (each for each in rules.definition.options if each.name == "room")
@@ -248,7 +293,9 @@ def room_rows(rules: Rules) -> Iterator[list[str]]:
 
 def situation_section(rules: Rules) -> Iterator[str]:
     """The tables of situations."""
-    seats = [f">Seat {seat}" + (" (dealer)" if not seat else "") for seat in range(_SEATS)]
+    seats = [
+        f">Seat {seat}" + (" (dealer)" if not seat else "") for seat in range(rules.flow.seats)
+    ]
     yield "In points, under the rules as they are unless an option is named:"
     for heading, situations in groups(rules):
         yield from ("", f"### {heading}", "") if heading else ("",)
@@ -314,7 +361,7 @@ def horse_rows(rules: Rules) -> Iterator[list[str]]:
     """Which tiles are horses on which seat, by each way to count dragons."""
     (option,) = (each for each in rules.definition.options if each.name == "horse_dragons")
     ways = [rules.replace(horse_dragons=value) for value in option.values]
-    for seat in range(_SEATS):
+    for seat in range(rules.flow.seats):
         tiles = (
             [name(kind) for kind in range(KIND_COUNT) if horse_seat(way, kind) == seat]
             for way in ways
@@ -385,6 +432,8 @@ def page(rules: Rules) -> str:
     lines += ["## Options", ""]
     options = ["Option", "Default", "Allowed", "What it decides", "", "Default from"]
     lines += [*table(options, option_rows(rules)), ""]
+    if rules.definition.presets:
+        lines += ["### What a preset changes", "", *preset_section(rules), ""]
     if rules.id in LADDERS:
         lines += ["## Rank titles", "", "From so many points on (`queshen.ranks.rank`):", ""]
         lines += ["、".join(f"{title} {least:,}" for title, least in LADDERS[rules.id]), ""]

@@ -1,115 +1,27 @@
 """How deals end: what the pages of the games tell about who pays whom.
 
-A situation is the result of a deal, the options that it is settled under, and a name where it has
-one; `told` puts the result into words, so that what a row says is what is settled.
+What a situation is, and how it is put into words, stands in `situation`; those of the games from
+血战 on in `later_situations`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from later_situations import LATER
+from situation import Groups, Situation, told
+
 from queshen import DealResult, Rules, SeatResult, Win
-from queshen.settlement import KongPaid, KongType, WinFlag, bird_seat, horse_seat
-from queshen.tiles import Meld, name
+from queshen.settlement import KongPaid, KongType
+from queshen.tiles import Meld
 
 __all__ = ["Situation", "groups", "told"]
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """One way in which a deal can end.
-
-    Attributes
-    ----------
-    result : DealResult
-        How it ended.
-    known_as : str
-        What this is called.
-    options : mapping
-        The options that are not at their defaults.
-    """
-
-    result: DealResult
-    known_as: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-Groups = Iterator[tuple[str, list[Situation]]]
 
 
 def groups(rules: Rules) -> Groups:
     """The situations of a game under headings; one group without a heading stands alone."""
     return _OF_GAMES.get(rules.id, _national)(rules)
-
-
-# ---- in words -------------------------------------------------------------------------------
-
-
-def told(rules: Rules, result: DealResult) -> str:
-    """The result of a deal as a sentence."""
-    parts: list[str] = []
-    if result.escaped is not None:
-        parts.append(f"seat {result.escaped} leaves")
-    elif not result.wins:
-        parts.append("nobody wins")
-    for win in result.wins:
-        how = f" {_how(win)}" if win is result.wins[0] else ""  # the others win the same tile
-        parts.append(f"seat {win.seat} wins {win.fan} fan{how}")
-        if win.liable is not None:
-            parts.append(f"seat {win.liable} is liable")
-        if rules.flow.ready is not None:
-            parts += _declared(win, result)
-    parts += [_kong(kong) for kong in result.kongs]
-    if result.bird is not None:
-        parts.append(f"the bird is seat {bird_seat(result.bird, result.dealer)}'s")
-    for horse in result.horses:
-        seat = horse_seat(rules, horse, result.dealer, result.seats)
-        parts.append(f"the horse {name(horse)} is on seat {seat}")
-    return ", ".join(parts)
-
-
-def _how(win: Win) -> str:
-    if WinFlag.ROBBING in win.flags:
-        return f"by robbing a kong of seat {win.payer}"
-    if win.payer is not None:
-        which = "the last discard, of" if WinFlag.LAST_TILE in win.flags else "a discard of"
-        return f"on {which} seat {win.payer}"
-    if WinFlag.REPLACEMENT in win.flags:
-        return "on the replacement of a kong"
-    if WinFlag.LAST_TILE in win.flags:
-        return "by drawing the last tile of the wall"
-    return "by self-draw"
-
-
-def _kong(kong: KongPaid) -> str:
-    article = "a" if kong.type is KongType.CONCEALED else "an"
-    fed = "" if kong.payer is None else f" with a discard of seat {kong.payer}"
-    late = " made in a later turn than the draw of its tile" if kong.late else ""
-    return f"seat {kong.seat} has {article} {kong.type}{fed}{late}"
-
-
-def _declared(win: Win, result: DealResult) -> Iterator[str]:
-    """What a win after a declaration was, and how the others stood."""
-    if WinFlag.BAO in win.flags:
-        yield "with the hidden wildcard"
-    if WinFlag.CLOSED_WAIT in win.flags:
-        yield "ready on a closed wait"
-    if WinFlag.BAO_WAIT in win.flags:
-        yield "which is the hidden wildcard"
-    elif WinFlag.BAO not in win.flags and win.tile is not None and win.tile == result.bao:
-        yield f"the tile {name(win.tile)} is of the hidden kind"
-    if win.payer is not None:
-        if WinFlag.FROM_READY in win.flags:
-            yield f"seat {win.payer} had declared before"
-        elif result.hands[win.payer].ready:
-            yield f"seat {win.payer} declares with it"
-        else:
-            yield f"seat {win.payer} has not declared"
-    standing = [str(seat) for seat, hand in enumerate(result.hands) if not hand.opened]
-    if standing:
-        yield f"seats {', '.join(standing)} stand" if standing[1:] else f"seat {standing[0]} stands"
 
 
 # ---- national games -------------------------------------------------------------------------
@@ -452,4 +364,4 @@ def _ready_win(
     return DealResult([win], hands=hands, kongs=kongs, bao=bao)
 
 
-_OF_GAMES = {"jipinghu": _jipinghu, "tuidaohu": _tuidaohu, "baopai": _baopai}
+_OF_GAMES = {"jipinghu": _jipinghu, "tuidaohu": _tuidaohu, "baopai": _baopai, **LATER}

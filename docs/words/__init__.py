@@ -6,8 +6,20 @@ from .baopai import BAOPAI
 from .game_words import GameWords
 from .jipinghu import JIPINGHU
 from .national import NATIONAL
+from .shanxi import SHANXI
 from .tuidaohu import TUIDAOHU
+from .wenzhou import WENZHOU
+from .xuezhan import XUEZHAN, XUEZHAN6
 
 __all__ = ["WORDS", "GameWords"]
 
-WORDS = {**NATIONAL, "jipinghu": JIPINGHU, "tuidaohu": TUIDAOHU, "baopai": BAOPAI}
+WORDS = {
+    **NATIONAL,
+    "jipinghu": JIPINGHU,
+    "tuidaohu": TUIDAOHU,
+    "baopai": BAOPAI,
+    "xuezhan": XUEZHAN,
+    "xuezhan6": XUEZHAN6,
+    "wenzhou": WENZHOU,
+    "shanxi": SHANXI,
+}
