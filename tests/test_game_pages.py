@@ -21,7 +21,10 @@ from queshen.patterns import FEATURES
 
 DOCS = Path(__file__).parent.parent / "docs"
 GAMES = [game.id for game in queshen.variants()]
-REGIONAL = (*GUANGDONG, "baopai")
+LATER = ("xuezhan", "xuezhan6", "wenzhou", "shanxi", "erren")
+REGIONAL = (*GUANGDONG, "baopai", *LATER)
+SICHUAN = {"zimo", "dian_gang_hua", "gang_pao", "refund_to_winners", "huazhu_value"}
+"""What settling both games of 血战 reads beside the hands and kongs."""
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -119,6 +122,10 @@ CONTEXT = {
     "drawn as the hidden wildcard": {"bao": True},
     "ready on a closed wait": {"closed_ready": True},
     "which is the hidden wildcard": {"bao_wait": True},
+    "declared ready": {"ready": True},
+    "at once": {"first_ready": True},
+    "discarded after a kong": {"after_kong": True},
+    "while the last tiles are dealt out": {"last_round": True},
 }
 
 
@@ -134,6 +141,8 @@ def read(example: str) -> tuple[str, str, dict[str, object]]:
             context["flowers"] = int(flowers[1])
         elif wild := re.fullmatch(r"`(\S+)` is wild", word):
             context["wild"] = wild[1]
+        elif which := re.fullmatch(r"flowers (\S+)", word):
+            context["flowers"] = which[1]
         else:
             wind, tile = word.split()
             context[f"{wind}_wind"] = tile
@@ -180,8 +189,11 @@ def test_points_of_every_situation_are_those_of_settling_it(
         assert points == rules.settle(result).points, words
         for win in result.wins:
             assert f"seat {win.seat} wins {win.fan} fan" in words
-            assert win.order == len(result.kongs)
-        assert result.streak == max(1, len(result.horses))
+            assert rules.flow.play_on or win.order == len(result.kongs)
+        assert f"for the {result.streak}" in words or result.streak in (
+            *(1, 2, 3),
+            len(result.horses),
+        )
         for name, value in situation.options.items():
             assert f"`{name}={value!r}`" in words
         if game in GUANGDONG:
@@ -214,6 +226,11 @@ def test_every_option_that_settling_reads_has_a_situation(generate: ModuleType, 
             *("horse_mode", "horse_dragons", "horses_on_draw"),
         },
         "baopai": {"rob_pay"},
+        "xuezhan": SICHUAN | {"late_added_kong_pays", "gang_hua_with_zimo"},
+        "xuezhan6": SICHUAN,
+        "wenzhou": {"dealer_scale", "double_winner_caishen", "kong_points"},
+        "shanxi": {"preset", "dealer_bonus_on_any_feed", "zimo_double"},
+        "erren": {"room", "jia_bei"},
     }
     told = [each for _, group in generate.groups(queshen.variant(game)) for each in group]
     assert decide[game] <= {name for situation in told for name in situation.options}
@@ -226,6 +243,16 @@ def test_horses_are_on_the_seats_that_are_told() -> None:
         for seat, row in enumerate(table):
             tiles = [tile for tile in range(34) if horse_seat(says, tile, 0) == seat]
             assert row[f"`horse_dragons={value!r}`"] == " ".join(map(queshen.tiles.name, tiles))
+
+
+def test_presets_tell_what_they_change() -> None:
+    for game in ("xuezhan", "shanxi"):
+        rules = queshen.variant(game)
+        found = [row for row in rows(page(game), "Options") if "Default" not in row]
+        for preset, own in rules.definition.presets.items():
+            told = {row["Option"].strip("`"): row[f"`preset={preset!r}`"] for row in found}
+            for name in own:
+                assert told[name] == f"`{rules.replace(preset=preset).options[name]!r}`"
 
 
 def test_options_of_who_is_liable_are_options_of_the_game() -> None:
@@ -419,7 +446,7 @@ def test_every_option_is_listed_and_the_prose_names_no_other(game: str) -> None:
 
 @each_game
 def test_every_option_is_printed_with_what_it_may_be(game: str) -> None:
-    found = rows(page(game), "Options")
+    found = [row for row in rows(page(game), "Options") if "Default" in row]
     for row, option in zip(found, queshen.variant(game).definition.options, strict=True):
         assert row["Default"].strip("`") == repr(option.default)
         for value in option.values:
