@@ -25,7 +25,7 @@ from .hand import Hand
 from .prop_list import AT_TABLE
 from .tile_sheet import BACK, HEIGHT, WIDTH, WILD, drawing, sheet
 from .tiles import TILE_NAMES, Meld, MeldType, name
-from .view import Discarded, sources
+from .view import Discarded, sources, swapped
 
 if TYPE_CHECKING:
     from .actions import Action
@@ -90,11 +90,11 @@ def _placed(tile: str, x: int) -> str:
     return f'<g transform="translate({x} 0)">{drawing(tile)}</g>'
 
 
-def _concealed(hand: Hand) -> list[str]:
-    """The concealed tiles by name, wildcards first."""
+def _concealed(hand: Hand, stand_in: int | None = None) -> list[str]:
+    """The concealed tiles by name, wildcards first; what stands in for them by its own name."""
     wild = WILD if hand.face is None else name(hand.face)
-    natural = [name(kind) for kind, copies in enumerate(hand.counts) for _ in range(copies)]
-    return [wild] * hand.wild + natural
+    natural = [kind for kind, copies in enumerate(hand.counts) for _ in range(copies)]
+    return [wild] * hand.wild + [name(swapped(kind, hand.face, stand_in)) for kind in natural]
 
 
 def _laid(meld: Meld) -> list[str]:
@@ -247,8 +247,10 @@ def told(
 
 
 _ACTS = {
-    "en": {"chow": "Chow", "pung": "Pung", "kong": "Kong", "win": "Win", "ready": "Ready"},
-    "zh": {"chow": "吃", "pung": "碰", "kong": "杠", "win": "和", "ready": "听"},
+    "en": {
+        **{word: word.capitalize() for word in ("chow", "pung", "kong", "win", "ready", "double")},
+    },
+    "zh": {"chow": "吃", "pung": "碰", "kong": "杠", "win": "和", "ready": "听", "double": "加倍"},
 }
 
 
@@ -322,11 +324,11 @@ def deal_frames(table: Table, language: str = "en") -> Iterator[dict[str, Any]]:
     """What lay on the table before the first act and after each, in values that JSON has.
 
     Each is a mapping of ``event`` (the number of acts so far), ``seat`` and ``action`` (the last
-    one), ``told`` (what happened since the frame before), ``phase``, ``turn``, ``ready`` (which
-    seats have declared), ``asked`` (the seats that have to decide), ``wall`` (how many tiles), and
-    for each seat ``hands``, ``apart`` (the tile just drawn or won), ``melds`` and ``flowers``; then
-    ``river`` with seat, tile and who claimed it, and ``latest``, the place in it of the last
-    discard that could be claimed.
+    one), ``told`` (what happened since the frame before), ``phase``, ``turn``, which seats are
+    ``ready``, have ``left`` or ``doubled`` the stakes, and their ``void`` suits, ``asked`` (the
+    seats that have to decide), ``wall`` (how many tiles), and for each seat ``hands``, ``apart``
+    (the tile just drawn or won), ``melds`` and ``flowers``; then ``river`` with seat, tile and who
+    claimed it, and ``latest``, the place in it of the last discard that could be claimed.
 
     Examples
     --------
@@ -365,7 +367,7 @@ def _frame(
         happened.insert(0, Told(words["pass"].format(who)))
     elif not happened:  # an answer that others may still outdo
         happened.append(Told(words["says"].format(who, act_word(last[1], language))))
-    hands = [_concealed(table.hand(seat)) for seat in seats]
+    hands = [_concealed(table.hand(seat), table.rules.stand_in) for seat in seats]
     apart = _apart(table, hands)
     river = tuple(Discarded(*each) for each in table.river)
     return {
@@ -376,6 +378,9 @@ def _frame(
         "phase": table.phase,
         "turn": table.turn,
         "ready": [table.ready(seat) for seat in seats],
+        "left": [table.left(seat) for seat in seats],
+        "void": [table.void_suit(seat) for seat in seats],
+        "doubled": [table.doubled(seat) for seat in seats],
         "asked": list(table.to_act),
         "wall": table.wall_left,
         "hands": hands,
@@ -390,13 +395,11 @@ def _frame(
 def _apart(table: Table, hands: list[list[str]]) -> list[str | None]:
     """The tile that lies apart in each hand, which it leaves."""
     apart: list[str | None] = [None] * table.seats
-    result = table.result
-    wins = () if result is None else result.wins
-    for win in wins:
-        if win.tile is not None:
-            apart[win.seat] = name(win.tile)
-            if win.self_draw:
-                hands[win.seat].remove(name(win.tile))
+    for what, seat, tile, _ in table.events:
+        if what == "win" and seat is not None and tile is not None:
+            apart[seat] = name(tile)
+            if len(hands[seat]) % 3 == 2:  # it was drawn
+                hands[seat].remove(name(tile))
     drawn = None if table.done else table.view(table.turn).drawn
     if drawn is not None:
         apart[table.turn] = name(drawn)
@@ -412,7 +415,9 @@ def _melds(table: Table, river: tuple[Discarded, ...], seat: int) -> list[dict[s
         found.append(
             {
                 "type": str(meld.type),
-                "tiles": [name(kind) for kind in meld.kinds],
+                "tiles": [
+                    name(swapped(kind, table.wild, table.rules.stand_in)) for kind in meld.kinds
+                ],
                 "from": None if claimed is None else claimed.seat,
                 "claimed": None if claimed is None else name(claimed.kind),
             }
@@ -467,6 +472,12 @@ _LABELS = {
         "bao": "hidden wildcard",
         "ready": "ready",
         "dealer": "dealer",
+        "left": "won",
+        "doubled": "doubled",
+        "void": "no",
+        "m": "characters",
+        "p": "dots",
+        "s": "bamboos",
     },
     "zh": {
         "wall": "牌墙",
@@ -492,6 +503,12 @@ _LABELS = {
         "bao": "宝牌",
         "ready": "听",
         "dealer": "庄",
+        "left": "已和",
+        "doubled": "加倍",
+        "void": "缺",
+        "m": "万",
+        "p": "筒",
+        "s": "条",
     },
 }
 

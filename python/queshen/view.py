@@ -88,6 +88,8 @@ class View:
         The tile that may be claimed.
     indicator, wild : int or None
         The tile that was turned, and the kind that it made wild.
+    stand_in : int or None
+        The kind whose tiles play the wild kind, where it is another one (白板 in 温州).
     wall_left : int
         Tiles that can still be drawn.
     round_wind, seat_wind : int
@@ -139,6 +141,7 @@ class View:
     open_tile: int | None
     indicator: int | None
     wild: int | None
+    stand_in: int | None
     wall_left: int
     round_wind: int
     seat_wind: int
@@ -155,6 +158,26 @@ class View:
     ready_waits: tuple[int, ...]
     bao: int | None
     told: Told
+
+    def swapped(self, kind: int) -> int:
+        """What a natural tile of the hand is called at the table, and the other way round.
+
+        A tile that stands in for the wild kind plays it; a wildcard then is none of that kind.
+        """
+        return swapped(kind, self.wild, self.stand_in)
+
+
+def swapped(kind: int, wild: int | None, stand_in: int | None) -> int:
+    """A kind, or the other one of the wild kind and of the one that stands in for it.
+
+    Examples
+    --------
+    >>> swapped(20, 20, 33), swapped(33, 20, 33), swapped(4, 20, 33), swapped(20, 20, None)
+    (33, 20, 4, 20)
+    """
+    if stand_in is None or wild is None:
+        return kind
+    return stand_in if kind == wild else wild if kind == stand_in else kind
 
 
 class Player(Protocol):
@@ -213,6 +236,7 @@ def view_of(table: Table, seat: int) -> View:
         open_tile=table.open_tile,
         indicator=table.indicator,
         wild=table.wild,
+        stand_in=table.rules.stand_in if table.wild is not None else None,
         wall_left=table.wall_left,
         round_wind=table.round_wind,
         seat_wind=table.seat_wind(seat),
@@ -268,12 +292,8 @@ def _visible(
         shown.append(open_tile)
     if indicator is not None and not table.rules.flow.indicator_in_play:
         shown.append(indicator)
-    wild, stand_in = table.wild, table.rules.stand_in
     for kind in shown:
-        if stand_in is not None and kind in (wild, stand_in) and wild is not None:
-            counts[wild if kind == stand_in else stand_in] += 1
-        else:
-            counts[kind] += 1
+        counts[swapped(kind, table.wild, table.rules.stand_in)] += 1
     # With a tile that a prop made a wildcard there may be five of a kind; four is what can be seen.
     own = table.hand(seat).counts
     melded = [tile for meld in melds[seat] for tile in meld.kinds]

@@ -12,7 +12,7 @@ from ..notation import write_tile
 from ..render import seat_name
 from ..rules import Rules
 from ..tiles import KIND_COUNT, Meld, MeldType, kind, name
-from ..view import View
+from ..view import View, swapped
 from .screen import tile_text
 
 __all__ = ["board", "hand_tiles", "joined", "spelled"]
@@ -37,6 +37,13 @@ _WORDS = {
         "ready": "ready",
         "waits": "wins on {}",
         "bao": "hidden wildcard {}",
+        "stands": "{} plays {}",
+        "left": "has won",
+        "void": "no {}",
+        "doubled": "doubled",
+        "chosen": "chosen: {}",
+        "passed": "may not win for {} or less",
+        **dict(zip("mps", ("characters", "dots", "bamboos"), strict=True)),
     },
     "zh": {
         "round": "{}风圈",
@@ -52,6 +59,13 @@ _WORDS = {
         "ready": "听",
         "waits": "听{}",
         "bao": "宝牌{}",
+        "stands": "{}作{}",
+        "left": "已和",
+        "void": "缺{}",
+        "doubled": "加倍",
+        "chosen": "已选：{}",
+        "passed": "漏胡{}及以下",
+        **dict(zip("mps", ("万", "筒", "条"), strict=True)),
     },
 }
 
@@ -61,8 +75,10 @@ def spelled(tile: int, notation: str = "queshen") -> str:
     return write_tile(tile, notation) if tile < KIND_COUNT else name(tile)
 
 
-def hand_tiles(hand: Hand, drawn: int | None = None) -> list[int]:
+def hand_tiles(hand: Hand, drawn: int | None = None, stand_in: int | None = None) -> list[int]:
     """The concealed tiles as they lie, wildcards first and the drawn one last.
+
+    Where tiles of another kind stand in for the wild kind, they are what they are at the table.
 
     Examples
     --------
@@ -70,7 +86,8 @@ def hand_tiles(hand: Hand, drawn: int | None = None) -> list[int]:
     [5, 5, 0, 2, 12, 13, 14, 18, 18, 24, 25, 26, 26, 1]
     """
     wild = [] if hand.face is None else [hand.face] * hand.wild
-    tiles = wild + [kind for kind, copies in enumerate(hand.counts) for _ in range(copies)]
+    natural = [kind for kind, copies in enumerate(hand.counts) for _ in range(copies)]
+    tiles = wild + [swapped(kind, hand.face, stand_in) for kind in natural]
     if drawn in tiles:
         tiles.remove(drawn)
         tiles.append(drawn)
@@ -95,6 +112,9 @@ def board(
     if view.wild is not None and view.indicator is not None:
         said.append(words["turned"].format(spelled(view.indicator, notation)))
         said.append(words["wild"].format(spelled(view.wild, notation)))
+        if view.stand_in not in (None, view.wild):
+            played = [spelled(kind, notation) for kind in (view.swapped(view.wild), view.wild)]
+            said.append(words["stands"].format(*played))
     if view.bao is not None:
         said.append(words["bao"].format(spelled(view.bao, notation)))
     game = rules.zh if language == "zh" else rules.en
@@ -104,14 +124,15 @@ def board(
         yield _place(view, seat, notation, language)
         yield from _river(view, seat, notation)
         if hands is not None:
-            tiles = hand_tiles(hands[seat], view.drawn if seat == view.seat else None)
+            drawn = view.drawn if seat == view.seat else None
+            tiles = hand_tiles(hands[seat], drawn, view.stand_in)
             yield from joined([_tile(view, tile, notation) for tile in tiles])
 
 
 def _place(view: View, seat: int, notation: str, language: str) -> Text:
     """Whose place it is, and what lies there face up."""
     words = _WORDS[language]
-    turn = seat == view.turn and view.phase != "end"
+    turn = seat == view.turn and view.phase in ("turn", "claim", "rob")
     name = seat_name(seat, view.seats, language)
     line = Text()
     line.append(f"> {name}" if turn else f"  {name}", "bold green" if turn else "bold")
@@ -135,6 +156,8 @@ def _place(view: View, seat: int, notation: str, language: str) -> Text:
         if seat == view.seat:
             tiles = " ".join(spelled(tile, notation) for tile in view.ready_waits)
             line.append(" " + words["waits"].format(tiles), "yellow")
+    for said in _said_of(view, seat, notation, words):
+        line.append("  " + said, "yellow")
     if seat == view.seat and view.missed:
         tiles = " ".join(spelled(tile, notation) for tile in view.missed)
         every = len(view.missed) == KIND_COUNT
@@ -142,9 +165,26 @@ def _place(view: View, seat: int, notation: str, language: str) -> Text:
     return line
 
 
+def _said_of(view: View, seat: int, notation: str, words: dict[str, str]) -> Iterator[str]:
+    """What was chosen before the first turn, and what came of wins."""
+    void = view.void_suits[seat]
+    if void is not None:
+        yield words["void"].format(words[void])
+    if view.doubled[seat]:
+        yield words["doubled"]
+    if seat == view.seat and view.chosen:
+        tiles = [each.kind for each in view.chosen if each.kind is not None]
+        chosen = [spelled(tile, notation) for tile in tiles] or [str(view.chosen[0])]
+        yield words["chosen"].format(" ".join(chosen))
+    if seat == view.seat and view.missed_value is not None:
+        yield words["passed"].format(view.missed_value)
+    if view.left[seat]:
+        yield words["left"]
+
+
 def _meld(view: View, meld: Meld, notation: str) -> Text:
     around = "{}" if meld.type is MeldType.CONCEALED_KONG else "[]"
-    tiles = Text(" ").join(_tile(view, tile, notation) for tile in meld.kinds)
+    tiles = Text(" ").join(_tile(view, view.swapped(tile), notation) for tile in meld.kinds)
     return Text.assemble(around[0], tiles, around[1])
 
 

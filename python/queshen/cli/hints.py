@@ -84,12 +84,13 @@ def _hint(view: View, rules: Rules, action: Action) -> Hint | None:
     if action == PASS:
         after: Hand | None = view.hand
     elif action.name == "discard" and action.kind is not None:
-        after = _without(view.hand, action.kind)
-        visible[action.kind] += 1
+        kind = view.swapped(action.kind)
+        after = _without(view.hand, kind, wild=kind == view.stand_in != view.wild)
+        visible[kind] += 1
     else:
         after = claimed(view, action)
         if view.open_tile is not None:
-            visible[view.open_tile] -= 1  # it belongs to the hand then
+            visible[view.swapped(view.open_tile)] -= 1  # it belongs to the hand then
     if after is None:
         return None
     if (sum(after.counts) + after.wild) % 3 == 2:
@@ -103,9 +104,9 @@ def _hint(view: View, rules: Rules, action: Action) -> Hint | None:
     return Hint(action, after, then, after.shanten(rules.shapes), useful, bytes(visible))
 
 
-def _without(hand: Hand, kind: int) -> Hand:
-    """The hand after a discard; a wildcard where the kind is wild."""
-    if kind == hand.face and not hand.counts[kind]:
+def _without(hand: Hand, kind: int, *, wild: bool = False) -> Hand:
+    """The hand after a discard; a wildcard where the kind is wild, or is said to be one."""
+    if wild or (kind == hand.face and not hand.counts[kind]):
         return _hand(hand, hand.counts, hand.wild - 1, hand.melds)
     counts = bytearray(hand.counts)
     counts[kind] -= 1
@@ -126,13 +127,15 @@ def claimed(view: View, action: Action) -> Hand | None:
     >>> claimed(table.view(0), Action.parse("concealed kong E")) is None
     True
     """
-    hand, tile = view.hand, view.open_tile
+    hand = view.hand
+    tile = None if view.open_tile is None else view.swapped(view.open_tile)
+    own = None if action.kind is None else view.swapped(action.kind)
     counts, melds = bytearray(hand.counts), list(hand.melds)
-    if action.name == "concealed kong" and action.kind is not None:
-        taken, meld = [action.kind] * 4, Meld(MeldType.CONCEALED_KONG, action.kind)
-    elif action.name == "added kong" and action.kind is not None:
-        taken, meld = [action.kind], Meld(MeldType.EXPOSED_KONG, action.kind)
-        pung = Meld(MeldType.PUNG, action.kind)
+    if action.name == "concealed kong" and own is not None:
+        taken, meld = [own] * 4, Meld(MeldType.CONCEALED_KONG, own)
+    elif action.name == "added kong" and own is not None:
+        taken, meld = [own], Meld(MeldType.EXPOSED_KONG, own)
+        pung = Meld(MeldType.PUNG, own)
         if pung not in melds:
             return None
         melds.remove(pung)

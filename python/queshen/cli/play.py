@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar
@@ -51,9 +51,10 @@ Play against the engine: the other seats are greedy.
 
 You are asked when you have to decide. Answer with the number of a tile or a choice, or with words:
 a tile (`5m`) discards it, `discard ready 5m` declares with it; `pung`, `chow low`, `kong`, `win`,
-`pass`. An empty line passes. `hint` shows how far each choice is from a win, what it waits for and
-what that is worth; `undo` takes your last decision back; `table` shows the table again; `quit`
-leaves.
+`pass`. Before the first turn some games ask for tiles to pass on, a void suit (`m`, `p`, `s`),
+`double` or `ready`. An empty line passes. `hint` shows how far each choice is from a win, what it
+waits for and what that is worth; `undo` takes your last decision back; `table` shows the table
+again; `quit` leaves.
 
 Tiles: 1m-9m 万, 1p-9p 饼, 1s-9s 条, E S W N, C 中, F 发, P 白. A star marks a wildcard.
 Seat 0 deals first; who deals next is up to the rules of the game.
@@ -75,6 +76,8 @@ _SAID = {
     "过": "pass",
     "吃": "chow",
     "p": "pass",
+    "加倍": "double",
+    "听": "ready",
 }
 _COMMANDS = {
     "h": "hint",
@@ -92,6 +95,10 @@ _WORDS = {
         "discard": "discard",
         "claim": "claim {}?",
         "rob": "rob {}?",
+        "exchange": "pass on",
+        "void": "a suit that you will not use: m, p or s",
+        "double": "double the stakes? (double, pass)",
+        "ready": "declare ready? (ready, pass)",
         "back": "Taken back.",
         "nothing": "There is nothing to take back.",
         "left": "You left the game.",
@@ -107,6 +114,10 @@ _WORDS = {
         "discard": "打",
         "claim": "要{}吗？",
         "rob": "抢{}吗？",
+        "exchange": "换出",
+        "void": "定缺：m 万、p 筒、s 条",
+        "double": "加倍吗？（double、pass）",
+        "ready": "报听吗？（ready、pass）",
         "back": "已收回。",
         "nothing": "没有可收回的。",
         "left": "你已离开。",
@@ -208,6 +219,20 @@ def _write(path: Path | None, tables: Sequence[Table]) -> None:
         raise typer.Exit(2) from None
 
 
+def _passed_on(tile: int) -> Action:
+    """To choose a tile that is passed on."""
+    return Action.parse(f"tile {name(tile)}")
+
+
+_WITH_TILE: dict[str, Callable[[int], Action]] = {"turn": discard, "exchange": _passed_on}
+"""What is done with a tile of the hand that is named alone, by phase."""
+_SUITS = {
+    **{suit: suit for suit in "mps"},
+    **dict(zip("万筒条", "mps", strict=True)),
+    **{"饼": "p", "索": "s"},
+}
+
+
 class _Left(Exception):
     """The game was left."""
 
@@ -293,6 +318,8 @@ class Sitting:
     def read(self, view: View) -> str:
         """The next line of the input."""
         what = self.words["discard"]
+        if view.phase in self.words:
+            what = self.words[view.phase]
         if view.open_tile is not None:
             asked = self.words["rob" if view.phase == "rob" else "claim"]
             what = asked.format(tile_text(view.open_tile, self.notation).plain)
@@ -310,7 +337,10 @@ class Sitting:
         if answer.isdecimal():
             number = int(answer[:6])
             if 1 <= number <= len(choices):
-                return choices[number - 1]
+                if choices[number - 1] in view.legal:
+                    return choices[number - 1]
+                self.say(self.table.why_not(self.seat, choices[number - 1]) or "")
+                return None
             self.say(self.words["number"].format(answer[:6], len(choices)))
             return None
         try:
@@ -358,11 +388,10 @@ class Sitting:
     def show(self, view: View) -> list[Action]:
         """Show the table and what may be done; the actions in the order of their numbers."""
         self.print_board()
-        tiles = hand_tiles(view.hand, view.drawn)
-        turn = view.phase == "turn"
-        print_lines(list(self.numbered(tiles, view, numbers=turn)))
-        choices = [discard(tile) for tile in tiles] if turn else []
-        others = [action for action in view.legal if action.name != "discard"]
+        tiles = hand_tiles(view.hand, view.drawn, view.stand_in)
+        choices = [act(tile) for tile in tiles] if (act := _WITH_TILE.get(view.phase)) else []
+        print_lines(list(self.numbered(tiles, view, numbers=bool(choices))))
+        others = [action for action in view.legal if action.name not in ("discard", "tile")]
         if others:
             print_lines(
                 list(
@@ -402,9 +431,10 @@ class Sitting:
             line.append(f" {act_word(action, self.language)}")
         if action.name.startswith("chow") and view.open_tile is not None:
             place = _PLACES.index(action.name.split()[1])
-            meld = Meld(MeldType.CHOW, view.open_tile - place)
+            meld = Meld(MeldType.CHOW, view.swapped(view.open_tile) - place)
+            tiles = map(view.swapped, meld.kinds)
             line.append(" ")
-            line.append_text(Text(" ").join(tile_text(kind, self.notation) for kind in meld.kinds))
+            line.append_text(Text(" ").join(tile_text(kind, self.notation) for kind in tiles))
         return line
 
     def hint(self, view: View) -> None:
@@ -427,9 +457,13 @@ def meanings(answer: str, view: View, notation: str = "queshen") -> list[Action]
     >>> meanings("5m", view), meanings("kong E", view)[1], meanings("碰", view)
     ([Action.parse('discard 5m')], Action.parse('added kong E'), [Action.parse('pung')])
     """
+    if view.phase == "exchange":
+        return [_passed_on(_tile(answer.removeprefix("tile").strip(), notation))]
+    if view.phase == "void" and answer in _SUITS:
+        return [Action.parse(f"void {_SUITS[answer]}")]
     words = answer.split()
     first = _SAID.get(words[0].lower(), words[0].lower())
-    if answer.startswith("听"):
+    if answer.startswith("听") and answer != "听":
         return [Action.parse(f"discard ready {name(_tile(answer[1:].strip(), notation))}")]
     if answer.startswith("打"):
         return [discard(_tile(answer[1:].strip(), notation))]

@@ -60,6 +60,9 @@ const GAP = 8;
 
 // Seats sit at the sides of a square or a hexagon; nothing of one reaches into the strip of another.
 function layout() {
+  if (seats.length === 2) {
+    return { inner: 136, left: -400, right: 486, side: 300, row: 15, rows: 4, scale: 1 };
+  }
   return seats.length > 4
     ? { inner: 192, left: -240, right: 240, side: 200, row: 5, rows: 3, scale: 0.91 }
     : { inner: 136, left: -400, right: 486, side: 300, row: 6, rows: 4, scale: 1 };
@@ -116,10 +119,14 @@ function middle(layer, frame, seat) {
 function river(layer, frame, seat, latest) {
   const { inner, row, rows } = layout();
   const own = frame.river.map((each, i) => [...each, i]).filter((each) => each[0] === seat);
+  // Where one seat discards long after others have left, its tiles are smaller.
+  let per = row;
+  while (own.length > per * Math.floor(rows * per / row)) per += 1;
+  const w = RIVER * row / per;
   own.forEach(([, tile, claimed, i], n) => {
-    const line = Math.min(Math.floor(n / row), rows - 1);
-    const x = (n - row * line - row / 2) * RIVER;
-    put(layer, tile, x, inner + 8 + line * (RIVER * 4 / 3), RIVER, {
+    const line = Math.floor(n / per);
+    const x = (n - per * line - per / 2) * w;
+    put(layer, tile, x, inner + 8 + line * (w * 4 / 3), w, {
       gone: claimed !== null,
       ring: i === latest && (frame.phase === "claim" || frame.phase === "end"),
       wild: tile === deal.wild,
@@ -132,6 +139,9 @@ function label(layer, frame, seat) {
   const parts = [seats[seat]];
   if (seat === 0) parts.push(labels.dealer);
   if (frame.ready[seat]) parts.push(labels.ready);
+  if (frame.void[seat]) parts.push(`${labels.void} ${labels[frame.void[seat]]}`);
+  if (frame.doubled[seat]) parts.push(labels.doubled);
+  if (frame.left[seat]) parts.push(labels.left);
   const name = parts.join(" · ");
   const said = draw("text", { class: "name", x: -side, y: 414 }, layer, name);
   let x = 24 - side + 11 * name.length;
