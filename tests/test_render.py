@@ -120,7 +120,7 @@ def test_a_hand_has_the_height_that_is_asked_for() -> None:
         (("kong", 2, 0, 2), "W kongs 1m 1m 1m 1m", "西杠 1m 1m 1m 1m"),
         (("kong", 2, 0, 3), "W kongs, concealed 1m 1m 1m 1m", "西暗杠 1m 1m 1m 1m"),
         (("win", 2, 0, 1), "W wins with 1m", "西和 1m"),
-        (("end", None, None, 0), "nobody wins", "荒牌"),
+        (("end", None, None, 0), "the wall ends", "牌墙摸完"),
     ],
 )
 def test_events_are_told(event: Any, english: str, chinese: str) -> None:

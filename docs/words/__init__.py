@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .baopai import BAOPAI
+from .erren import ERREN
 from .game_words import GameWords
 from .jipinghu import JIPINGHU
 from .national import NATIONAL
@@ -22,4 +23,5 @@ WORDS = {
     "xuezhan6": XUEZHAN6,
     "wenzhou": WENZHOU,
     "shanxi": SHANXI,
+    "erren": ERREN,
 }

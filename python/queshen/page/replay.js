@@ -144,6 +144,7 @@ function label(layer, frame, seat) {
   if (frame.left[seat]) parts.push(labels.left);
   const name = parts.join(" · ");
   const said = draw("text", { class: "name", x: -side, y: 414 }, layer, name);
+  if (name.length > 24) said.style.fontSize = "15px";
   let x = 24 - side + 11 * name.length;
   try { x = said.getBBox().x + said.getBBox().width + 14; } catch { /* not laid out yet */ }
   for (const flower of frame.flowers[seat]) x += put(layer, flower, x, 387, 26);
