@@ -385,7 +385,7 @@ class Judge:
             round_wind=self.round_wind,
             seat_wind=self.seat_wind(number),
             dealer=number == 0,
-            flowers=len(seat.flowers),
+            flowers="".join(seat.flowers),
             **dict.fromkeys(flags, True),  # type: ignore[arg-type]
         )
         return score, flags

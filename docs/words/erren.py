@@ -17,16 +17,20 @@ _TABLE = (
     "what 字一色 takes. What no row names adds, 大于五 and 清一色 as well.",
     "四杠 takes 碰碰和 too, which its shape implies and the lists leave out.",
     "No least total is told. There is none here, and 8 with the national table: `min_fan`. "
-    "Flowers do not count toward it.",
+    "Neither flowers nor the fans of them, 无花牌 included, count toward it, and the room does not "
+    "change it.",
+    "边张, 坎张 and 单钓将 ask that no other tile completes the hand. One of which the hand holds "
+    "all four counts there, as in 国标.",
 )
 
 _PLAY = (
     "The other seat sits both before and after, so any discard may be chowed. It has the west "
     "wind; the prevailing wind is east.",
     "报听 locks the hand: the drawn tile is discarded, and a kong must leave the waits as they "
-    "are. Hands that were not declared may win too (`ready_declaration`). 天听 is a declaration "
-    "with the dealer's first discard, with no kong before it, or of the other seat before play "
-    "begins. Flowers do not spoil it.",
+    "are. A hand with sets laid out may be declared, and hands that were not declared may win too "
+    "(`ready_declaration`). 天听 is a declaration with the dealer's first discard, with no kong "
+    "before it, or of the other seat before play begins. Flowers do not spoil it. That the other "
+    "seat is asked is seen by the dealer, also where it passes.",
     "With the national table there are neither declarations nor wins of the first turn, since it "
     "has no fans for them.",
     "天胡 is the dealer's win on the dealt tiles, 地胡 the other seat's by its first draw, 人胡 "

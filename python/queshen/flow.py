@@ -444,6 +444,15 @@ class FlowRules:
             raise RulesError(
                 "exchange or void_suit with honours, flowers or an indicator, expected suits alone"
             )
+        if (
+            self.ready is not None
+            and self.ready.chow != "no"
+            and (self.void_suit or self.lone_first)
+        ):
+            raise RulesError(
+                "ready.chow with void_suit or lone_first, expected no chow that has to declare "
+                "where other discards may be forced"
+            )
         if self.play_on and (self.horses or self.bird != "none" or self.bao is not None):
             raise RulesError("play_on with horses, bird or bao, expected a game without them")
 

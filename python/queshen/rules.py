@@ -299,6 +299,8 @@ class Rules:
         put("flow", definition.flow(decided))
         if not isinstance(self.flow, FlowRules):
             raise TypeError(f"the flow of a game is FlowRules, not {type(self.flow).__name__}")
+        if self.flow.ready is not None and self.hands.wild_melds:
+            raise RulesError("ready with wild_melds, expected declared hands without wild melds")
         dealt = self.flow.seats * (3 * self.hands.sets + 1)
         if self.flow.tiles - self.flow.dead_wall <= dealt:
             raise RulesError(

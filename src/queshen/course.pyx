@@ -88,6 +88,10 @@ cdef class Flow:
                 f"{flow.tiles} tiles and an exchange of {shown(flow.exchange)}, expected at most {MOST_RIVER} tiles beside "
                 f"those dealt, and {MOST_EXCHANGED}"
             )
+        if flow.ready is not None and (
+            rules.wild_melds or flow.ready.chow != "no" and (flow.void_suit or flow.lone_first)
+        ):
+            raise TableError("declared hands with wild melds, or chows that declare with forced discards, expected neither")
         self.scorer = scorer
         into.rules = &scorer.compiled
         into.seats = flow.seats

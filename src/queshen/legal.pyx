@@ -55,7 +55,9 @@ cdef void open_ready(const flow_t* flow, deal_t* deal, const seat_t* own) noexce
         if deal.claimed == TO_DECLARE:
             deal.discards = 0
     else:
-        deal.discards = <uint64_t>1 << deal.drawn if flow.ready_locks else ready_discards(flow, deal, own, deal.discards)
+        # The drawn tile may always go.
+        kinds = 0 if flow.ready_locks else ready_discards(flow, deal, own, deal.discards)
+        deal.discards = kinds | <uint64_t>1 << deal.drawn
         kinds = deal.concealed_kongs | deal.added_kongs
         while kinds:
             kind = lowest(kinds)

@@ -236,7 +236,8 @@ cdef void record_win(const flow_t* flow, deal_t* deal, int seat, events_t* event
     cdef win_t win
     cdef best_t best
     cdef int i
-    score_win(flow, deal, seat, &hand, &win, &best)
+    if not score_win(flow, deal, seat, &hand, &win, &best):
+        memset(&best.worth, 0, sizeof(best.worth))  # nobody is offered such a win
     won.seat = seat
     won.payer = NOBODY if deal.phase == TURN else deal.turn
     won.liable = who_pays_for_all(flow, deal, seat) if deal.phase == TURN else NOBODY

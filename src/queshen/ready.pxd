@@ -16,6 +16,7 @@ cdef struct short_hand_t:
     uint8_t row[34]
     uint64_t fours
     int wild
+    uint64_t barred  # kinds that it may not hold, nor win on
     int melds
     set_t meld[MOST_SETS]
 

@@ -15,12 +15,14 @@ from queshen.deal cimport (
     OPENED,
     ORPHAN,
     PUNG,
+    ROB,
     TWO_SUITS,
     WANTED,
     WANTED_LIVE,
     WITH_CHOW,
     WITH_PUNG,
     suit_of,
+    void_kinds,
     weight_of,
 )
 from queshen.decompose cimport decompose, hand_t, reading_t, set_t
@@ -171,7 +173,7 @@ cdef void judge(
     waits = completing(
         flow, hand.key, hand.row, hand.fours, within_reach(flow.rules.shapes, flow.sets, hand.melds), sets, hand.wild,
         &with_wild,
-    )
+    ) & ~hand.barred if not kinds & hand.barred else 0
     found.failed = asked & ~shows(flow, hand, kinds) & ~(WITH_CHOW | WITH_PUNG | WANTED | WANTED_LIVE)
     if flow.ready_at_win:  # tiles are looked at with the winning one
         found.failed &= OPENED | FOUR_CONCEALED
@@ -224,6 +226,7 @@ cdef void short_of(const seat_t* own, int kind, short_hand_t* hand) noexcept nog
     memcpy(hand.key, own.key, sizeof(hand.key))
     memcpy(hand.row, own.row, KINDS)
     hand.wild = own.wild
+    hand.barred = void_kinds(own)
     hand.melds = own.melds
     for i in range(own.melds):
         hand.meld[i].type = own.meld[i].type
@@ -255,7 +258,7 @@ cdef bint far_from_ready(const flow_t* flow, const short_hand_t* hand) noexcept 
 
 
 cdef uint64_t ready_after(
-    const flow_t* flow, const deal_t* deal, const short_hand_t* hand, uint64_t kinds, bint any_
+    const flow_t* flow, const uint8_t* visible, const short_hand_t* hand, uint64_t kinds, bint any_
 ) noexcept nogil:
     """The kinds after whose discard a hand with a tile too many may be declared; the first one only with `any_`."""
     cdef uint64_t found = 0
@@ -269,7 +272,7 @@ cdef uint64_t ready_after(
         kinds &= kinds - 1
         after = hand[0]
         take(&after, kind, 1)
-        judge(flow, &after, deal.visible, kind, &judged)
+        judge(flow, &after, visible, kind, &judged)
         if judged.waits:
             found |= <uint64_t>1 << kind
             if any_:
@@ -284,7 +287,7 @@ cdef uint64_t ready_discards(const flow_t* flow, const deal_t* deal, const seat_
         return 0
     short_of(own, -1, &hand)
     # Whoever discards a wildcard, where that may be, does not declare with it.
-    return ready_after(flow, deal, &hand, kinds & own.held, False)
+    return ready_after(flow, deal.visible, &hand, kinds & own.held, False)
 
 
 cdef bint ready_as_dealt(const flow_t* flow, const deal_t* deal, const seat_t* own) noexcept nogil:
@@ -301,15 +304,19 @@ cdef bint chow_makes_ready(
 ) noexcept nogil:
     """Whether a seat could declare after a chow with a tile."""
     cdef short_hand_t hand
+    cdef uint8_t visible[KINDS]
     cdef int kind
     short_of(own, -1, &hand)
+    memcpy(visible, deal.visible, KINDS)
+    visible[tile] += deal.phase == ROB  # it was not laid open yet
     for kind in range(lowest_tile, lowest_tile + 3):
         if kind != tile:
             take(&hand, kind, 1)
+            visible[kind] += 1
     hand.meld[hand.melds].type = CHOW
     hand.meld[hand.melds].kind = lowest_tile
     hand.melds += 1
-    return ready_after(flow, deal, &hand, kinds_of(hand.row), True) != 0
+    return ready_after(flow, visible, &hand, kinds_of(hand.row), True) != 0
 
 
 cdef bint kong_keeps_ready(
@@ -318,9 +325,13 @@ cdef bint kong_keeps_ready(
     """Whether a declared hand stays ready with a kong of a kind, of which so many copies leave the hand."""
     cdef short_hand_t hand
     cdef readiness_t found
+    cdef uint8_t visible[KINDS]
     cdef int i
     short_of(own, -1, &hand)
     take(&hand, kind, copies)
+    memcpy(visible, deal.visible, KINDS)
+    if copies < 4:
+        visible[kind] += copies
     if copies > 1:
         hand.meld[hand.melds].type = EXPOSED_KONG if copies == 3 else CONCEALED_KONG
         hand.meld[hand.melds].kind = kind
@@ -329,7 +340,7 @@ cdef bint kong_keeps_ready(
         for i in range(hand.melds):
             if hand.meld[i].type == PUNG and hand.meld[i].kind == kind:
                 hand.meld[i].type = EXPOSED_KONG
-    judge(flow, &hand, deal.visible, NO_TILE, &found)
+    judge(flow, &hand, visible, NO_TILE, &found)
     return found.waits == own.waits if flow.ready_kong_same else found.waits != 0
 
 

@@ -526,9 +526,8 @@ def test_the_new_tile_has_the_power_of_the_old_one() -> None:
         assert ("win" in table.legal(1)) is wins
         if wins:
             act(table, "1 win")
-            assert but_ready(the_win(table)) == WinFlag.BAO and named([result_of(table).bao or 0]) == [
-                "1s"
-            ]
+            assert but_ready(the_win(table)) == WinFlag.BAO
+            assert named([result_of(table).bao or 0]) == ["1s"]
 
 
 def test_a_swap_may_bring_宝中宝() -> None:

@@ -81,8 +81,11 @@ def test_an_option_that_is_given_goes_before_the_preset() -> None:
 def test_another_preset_changes_what_was_not_given() -> None:
     assert RULES.replace(preset="tuidaohu") == FLAT
     assert FLAT.replace(preset="mil2023") == RULES
-    kept = variant("shanxi", multi_win="nearest").replace(preset="tuidaohu")
-    assert kept.options["multi_win"] == "nearest" and not kept.options["forced_win"]
+    kept = FLAT.replace(zimo_double=True, multi_win="nearest").replace(preset="mil2023")
+    assert kept.options["zimo_double"] and kept.options["multi_win"] == "nearest"
+    assert kept.options["forced_win"] and kept.options["missed_win"] == "none"
+    at_its_default = variant("shanxi", multi_win="nearest").replace(preset="tuidaohu")
+    assert at_its_default == FLAT
 
 
 @pytest.mark.parametrize(
