@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 import pytest
-from guangdong import KINDS, legal, near, passes, result_of, tiles
+from guangdong import legal, passes, result_of
 from score_engine import lists, scored
+from sichuan_play import dealt_by, to_the_end
 
-from queshen.actions import PASS, Action
+from queshen.actions import Action
 from queshen.deal_result import DealResult, KongPaid, SeatResult, Win, WinFlag
 from queshen.errors import RulesError
 from queshen.fans import Fan
@@ -29,8 +28,6 @@ ALL = variant("xuezhan6", cap=None, haidi=True, menqing_zhongzhang=True, double_
 FOUR = variant("xuezhan")
 
 SEATS = 6
-HAND = 7
-SUITS = KINDS[:27]
 
 OWN = {"tile_set": "108", "four_pairs": False, "double_kong": False, "escape_points": 40}
 
@@ -302,71 +299,9 @@ def test_leaving_costs_what_the_others_get() -> None:
 # ---- at the table -------------------------------------------------------------------------------
 
 
-def dealt(
-    *hands: str,
-    wall: str = "",
-    left: int = 24,
-    voids: str = "ssssss",
-    rules: Rules = RULES,
-    acts: str = "",
-) -> Table:
-    """A table with these hands, filled up with idle tiles, and what is done at it.
-
-    The wall has `left` tiles with the dealer's first draw; it begins with `wall`. An open tile of
-    it (``.``) is one of 条, the suit that all name: who draws it discards it, and nobody wants it.
-    """
-    held = [tiles(hand) for hand in (*hands, *[""] * (SEATS - len(hands)))]
-    line = tiles(wall)
-    line += ["."] * (left - len(line))
-    stock = Counter(dict.fromkeys(SUITS, 4))
-    stock.subtract(tile for tile in chain(*held, line) if tile != ".")
-    assert min(stock.values()) >= 0, [tile for tile in SUITS if stock[tile] < 0]
-    for seat, hand in enumerate(held):
-        while len(hand) < HAND:
-            free = [tile for tile in SUITS if stock[tile] and tile[1] != voids[seat]]
-            hand.append(min(free, key=lambda tile: in_use(tile, hand, stock)))
-            stock[hand[-1]] -= 1
-    idle = [tile for tile in SUITS[18:] for _ in range(stock[tile])]
-    random.Random(3).shuffle(idle)
-    table = rules.table(hands=held, wall=[idle.pop() if tile == "." else tile for tile in line])
-    for seat in range(SEATS):
-        if table.phase == "void":
-            table.act(seat, f"void {voids[seat]}")
-    return run(table, acts)
-
-
-def in_use(tile: str, hand: Sequence[str], stock: Counter[str]) -> tuple[int, int, int]:
-    """How much a tile goes with others."""
-    return hand.count(tile), sum(near(tile, other) for other in hand), -stock[tile]
-
-
-def drawn_tile(table: Table) -> str:
-    return str(table.set_up["wall"][0]) if table.drawn is None else KINDS[table.drawn]
-
-
-def run(table: Table, acts: str) -> Table:
-    """Acts such as ``0 discard 5m, 1 pung, 2``: a seat alone discards what it drew.
-
-    Whoever is asked and does not come next passes.
-    """
-    for each in filter(None, acts.split(", ")):
-        seat, _, what = each.partition(" ")
-        while table.phase in ("claim", "rob") and not (what and table.can(int(seat), what)):
-            table.step(PASS)
-        table.act(int(seat), what or f"discard {drawn_tile(table)}")
-    return table
-
-
-def to_the_end(table: Table) -> Table:
-    """Everybody passes and discards what was drawn, or something."""
-    while not table.done:
-        if table.phase != "turn":
-            table.step(PASS)
-            continue
-        drawn = f"discard {drawn_tile(table)}"
-        discards = [each for each in legal(table, table.turn) if each.startswith("discard")]
-        table.step(drawn if drawn in discards else min(discards))
-    return table
+def dealt(*hands: str, rules: Rules = RULES, left: int = 24, **how: str) -> Table:
+    """A table with these hands; its wall has `left` tiles with the dealer's first draw."""
+    return dealt_by(rules, *hands, left=left, **how)
 
 
 def so_far(table: Table) -> tuple[int, ...]:

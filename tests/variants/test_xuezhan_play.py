@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 import pytest
-from guangdong import KINDS, kind, legal, near, passes, points, result_of, tiles
+from guangdong import kind, legal, passes, points, result_of, tiles
+from sichuan_play import SUITS, dealt_by, drawn_tile, run, to_the_end
 
-from queshen.actions import PASS, Action
+from queshen.actions import Action
 from queshen.deal_result import DealResult, KongPaid, KongType, Win, WinFlag
 from queshen.errors import TableError
 from queshen.rules import Rules, variant
@@ -24,8 +24,6 @@ RULES = variant("xuezhan")
 SBR = variant("xuezhan", preset="sbr2025")
 FREE = variant("xuezhan", dingque=False)
 
-SUITS = KINDS[:27]
-HAND = 13
 
 # They wait for 1p and 4p, for 7p and 9p (对对胡), for 5p (七对), for 8m and 9m (清对).
 PLAIN = "123p456p789p23p55m"
@@ -37,89 +35,14 @@ PURE = "111m444m777m88m99m"
 # ---- deals --------------------------------------------------------------------------------------
 
 
-def dealt(
-    *hands: str,
-    wall: str = "",
-    left: int = 30,
-    voids: str = "ssss",
-    rules: Rules = RULES,
-    acts: str = "",
-) -> Table:
-    """A table with these hands, filled up with idle tiles, and what is done at it.
-
-    The wall has `left` tiles with the dealer's first draw; it begins with `wall`. An open tile of
-    it (``.``) is one of 条, the suit that all name: who draws it discards it, and nobody wants it.
-    """
-    held = [tiles(hand) for hand in (*hands, *[""] * (4 - len(hands)))]
-    line = tiles(wall)
-    line += ["."] * (left - len(line))
-    stock = Counter(dict.fromkeys(SUITS, 4))
-    stock.subtract(tile for tile in chain(*held, line) if tile != ".")
-    assert min(stock.values()) >= 0, [tile for tile in SUITS if stock[tile] < 0]
-    for seat, hand in enumerate(held):
-        while len(hand) < HAND:
-            hand.append(idle_tile(stock, hand, voids[seat]))
-    idle = [tile for tile in SUITS[18:] for _ in range(stock[tile])]
-    random.Random(3).shuffle(idle)
-    table = rules.table(hands=held, wall=[idle.pop() if tile == "." else tile for tile in line])
-    for seat in range(4):
-        if table.phase == "void":
-            table.act(seat, f"void {voids[seat]}")
-    return run(table, acts)
-
-
-def idle_tile(stock: Counter[str], beside: Sequence[str], void: str) -> str:
-    """A tile of another suit than the void one that goes with as few of those as it can."""
-    best = min(
-        (tile for tile in SUITS if stock[tile] and tile[1] != void),
-        key=lambda tile: (
-            beside.count(tile),
-            sum(near(tile, other) for other in beside),
-            -stock[tile],
-        ),
-    )
-    stock[best] -= 1
-    return best
-
-
-def drawn_tile(table: Table) -> str:
-    """The tile that the seat in turn drew."""
-    return str(table.set_up["wall"][0]) if table.drawn is None else KINDS[table.drawn]
-
-
-def run(table: Table, acts: str) -> Table:
-    """Acts such as ``0 discard 5m, 1 pung, 2``: a seat alone discards what it drew.
-
-    Whoever is asked and does not come next passes.
-    """
-    for each in filter(None, acts.split(", ")):
-        seat, _, what = each.partition(" ")
-        while table.phase in ("claim", "rob") and not (what and table.can(int(seat), what)):
-            table.step(PASS)
-        table.act(int(seat), what or f"discard {drawn_tile(table)}")
-    return table
+def dealt(*hands: str, rules: Rules = RULES, left: int = 30, **how: str) -> Table:
+    """A table with these hands; its wall has `left` tiles with the dealer's first draw."""
+    return dealt_by(rules, *hands, left=left, **how)
 
 
 def discarded(tile: str, *hands: str, wall: str = "", **how: Any) -> Table:
     """The dealer has drawn a tile and discarded it."""
     return dealt(*hands, wall=tile + wall, acts=f"0 discard {tile}", **how)
-
-
-def to_the_end(table: Table) -> Table:
-    """Everybody passes and discards what was drawn."""
-    while not table.done:
-        if table.phase == "turn":
-            table.act(table.turn, discard_of(table))
-        else:
-            table.step(PASS)
-    return table
-
-
-def discard_of(table: Table) -> str:
-    drawn = f"discard {drawn_tile(table)}"
-    if table.can(table.turn, drawn):
-        return drawn
-    return next(each for each in map(str, table.legal(table.turn)) if each.startswith("discard"))
 
 
 def wins(table: Table) -> list[tuple[int, int, int | None]]:
