@@ -282,7 +282,8 @@ def _win(score: Score, words: dict[str, str]) -> str:
     if any(score.rules.flow.copies[wind] for wind in _WINDS):
         winds = ("round_wind", "seat_wind")
         said += [words[wind].format(words[context[wind]]) for wind in winds]
-    if context["dealer"] != (context["seat_wind"] == "E"):
+    own_wind = score.rules.flow.seats <= len(_WINDS)  # else winds come round again
+    if own_wind and context["dealer"] != (context["seat_wind"] == "E"):
         said.append(words["dealer" if context["dealer"] else "not dealer"])
     said += [words[flag] for flag in _FLAGS if context[flag]]
     flowers = context["flowers"] if isinstance(context["flowers"], int) else len(context["flowers"])

@@ -18,7 +18,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .actions import PASS
-from .deal_result import Win, WinFlag
+from .ending import payments_beside, score_of, wins_told
 from .errors import QueshenError, shown
 from .explain import explanation
 from .hand import Hand
@@ -29,12 +29,12 @@ from .view import Discarded, sources, swapped
 
 if TYPE_CHECKING:
     from .actions import Action
-    from .scorer import Score
     from .table import Table
 
 __all__ = [
     "Told",
     "act_word",
+    "all_told",
     "deal_frames",
     "deal_page",
     "hand_svg",
@@ -143,6 +143,8 @@ _WORDS = {
         "end": "the wall ends",
         "pass": "{} passes",
         "says": "{} says {}",
+        "chooses": "{} chooses",
+        "chooses void": "{} chooses: no {}",
         "dealt": "the tiles are dealt",
     },
     "zh": {
@@ -171,6 +173,8 @@ _WORDS = {
         "end": "牌墙摸完",
         "pass": "{}过",
         "says": "{}要{}",
+        "chooses": "{}选",
+        "chooses void": "{}选缺{}",
         "dealt": "发牌",
     },
 }
@@ -246,6 +250,28 @@ def told(
     return Told(words[what].format(who), tiles)
 
 
+def all_told(
+    events: Sequence[tuple[str, int | None, int | None, int]],
+    seats: int = 4,
+    language: str = "en",
+    viewer: int | None = None,
+) -> list[Told]:
+    """Events in words; the tiles that one seat passes on to another are told together.
+
+    Examples
+    --------
+    >>> [str(each) for each in all_told([("exchange", 0, 4, 1), ("exchange", 0, 6, 1)])]
+    ['E passes on to S 5m 7m']
+    """
+    found: list[Told] = []
+    for event in events:
+        each = told(event, seats, language, viewer)
+        if event[0] == "exchange" and found and found[-1].text == each.text:
+            each = Told(each.text, found.pop().tiles + each.tiles)
+        found.append(each)
+    return found
+
+
 _ACTS = {
     "en": {
         **{word: word.capitalize() for word in ("chow", "pung", "kong", "win", "ready", "double")},
@@ -266,55 +292,6 @@ def act_word(action: Action, language: str = "en") -> str:
     _words(language)
     acts = _ACTS[language]
     return next((acts[word] for word in str(action).split() if word in acts), "")
-
-
-# A win
-
-
-def score_of(table: Table, win: Win) -> Score:
-    """The score of a win at a table whose deal is over.
-
-    Examples
-    --------
-    >>> from queshen import variant
-    >>> from queshen.table import choose
-    >>> table = variant("qq").table(seed=2)
-    >>> while not table.done:
-    ...     table.step(choose(table, table.to_act[0]))
-    >>> win = table.result.wins[0]
-    >>> score_of(table, win).total == win.fan
-    True
-    """
-    rules, hand = table.rules, table.hand(win.seat)
-    tile = "*" if win.tile is None else name(win.tile)
-    if WinFlag.BAO in win.flags and win.tile is not None:
-        # It is drawn as a tile, and stands for another.
-        counts = bytearray(hand.counts)
-        counts[win.tile] -= 1
-        tile, hand = "*", Hand(bytes(counts), melds=hand.melds, wild=1, sets=hand.sets)
-    if win.tile is not None and win.tile == table.wild and not win.self_draw:
-        tile += "'" * (rules.discard_wild != "wild")
-    return rules.score(
-        hand,
-        tile,
-        self_draw=win.self_draw,
-        round_wind=table.round_wind,
-        seat_wind=table.seat_wind(win.seat),
-        flowers=table.flowers(win.seat),
-        last_tile=WinFlag.LAST_TILE in win.flags,
-        replacement=WinFlag.REPLACEMENT in win.flags,
-        robbing=WinFlag.ROBBING in win.flags,
-        last_copy=WinFlag.LAST_COPY in win.flags,
-        first_turn=WinFlag.FIRST_TURN in win.flags,
-        bao=WinFlag.BAO in win.flags,
-        closed_ready=WinFlag.CLOSED_WAIT in win.flags,
-        bao_wait=WinFlag.BAO_WAIT in win.flags,
-        ready=WinFlag.READY in win.flags,
-        first_ready=WinFlag.FIRST_READY in win.flags,
-        after_kong=WinFlag.AFTER_KONG in win.flags,
-        last_round=WinFlag.LAST_ROUND in win.flags,
-        dealer=win.seat == 0,
-    )
 
 
 # A deal, act by act
@@ -359,14 +336,14 @@ def _frame(
 ) -> dict[str, Any]:
     seats = range(table.seats)
     words = _words(language)
-    happened = [told(event, table.seats, language) for event in events]
+    happened = all_told(events, table.seats, language)
     who = "" if last is None else seat_name(last[0], table.seats, language)
     if last is None:
         happened.insert(0, Told(words["dealt"]))
     elif last[1] == PASS:
         happened.insert(0, Told(words["pass"].format(who)))
     elif not happened:  # an answer that others may still outdo
-        happened.append(Told(words["says"].format(who, act_word(last[1], language))))
+        happened.append(_answer(who, last[1], language))
     hands = [_concealed(table.hand(seat), table.rules.stand_in) for seat in seats]
     apart = _apart(table, hands)
     river = tuple(Discarded(*each) for each in table.river)
@@ -390,6 +367,16 @@ def _frame(
         "river": [[each.seat, name(each.kind), each.claimed_by] for each in river],
         "latest": table.latest,
     }
+
+
+def _answer(who: str, action: Action, language: str) -> Told:
+    """What was answered or chosen while others still do."""
+    words = _words(language)
+    if action.name == "tile" and action.kind is not None:
+        return Told(words["chooses"].format(who), (name(action.kind),))
+    if action.name.startswith("void"):
+        return Told(words["chooses void"].format(who, words[str(action)[-1]]))
+    return Told(words["says"].format(who, act_word(action, language)))
 
 
 def _apart(table: Table, hands: list[list[str]]) -> list[str | None]:
@@ -431,17 +418,27 @@ def _ending(table: Table, language: str) -> dict[str, Any] | None:
     if result is None:
         return None
     settlement = table.rules.settle(result)
+    names = [seat_name(each, table.seats, language) for each in range(table.seats)]
+    several = len(result.wins) > 1
+    currency = table.rules.currency
     return {
         "wins": [
-            {"seat": win.seat, **asdict(explanation(score_of(table, win), language))}
-            for win in result.wins
+            {
+                "seat": win.seat,
+                "told": text if several else None,
+                "paid": paid if several else (),
+                **asdict(explanation(score_of(table, win), language)),
+            }
+            for win, text, paid in wins_told(result, settlement, names, language)
         ],
         "bird": None if result.bird is None else name(result.bird),
         "horses": [name(horse) for horse in result.horses],
         "bao": None if result.bao is None else name(result.bao),
         "points": list(settlement.points),
         "coins": list(settlement.coins),
-        "payments": settlement.explain(language, table.rules.currency).splitlines(),
+        "payments": payments_beside(result, settlement, language, currency)
+        if several
+        else settlement.explain(language, currency).splitlines(),
     }
 
 
@@ -451,6 +448,7 @@ _LABELS = {
     "en": {
         "wall": "wall",
         "wild": "wild",
+        "stands": "plays it",
         "round": "round",
         "event": "event",
         "events": "Events",
@@ -474,7 +472,7 @@ _LABELS = {
         "dealer": "dealer",
         "left": "won",
         "doubled": "doubled",
-        "void": "no",
+        "void": "no ",
         "m": "characters",
         "p": "dots",
         "s": "bamboos",
@@ -482,6 +480,7 @@ _LABELS = {
     "zh": {
         "wall": "牌墙",
         "wild": "财神",
+        "stands": "作它",
         "round": "圈",
         "event": "第",
         "events": "过程",
@@ -550,6 +549,7 @@ def deal_page(table: Table, language: str = "en", *, seat: int = 0) -> str:
         "seat": seat,
         "round": _WINDS[language][table.round_wind - 27],
         "wild": None if table.wild is None else name(table.wild),
+        "stand_in": _stand_in(table),
         "indicator": None if table.indicator is None else name(table.indicator),
         "flowers": list(TILE_NAMES[34:]),
         "frames": list(deal_frames(table, language)),
@@ -576,6 +576,12 @@ def deal_page(table: Table, language: str = "en", *, seat: int = 0) -> str:
         key, _, rest = piece.partition("}}")
         filled += [parts[key], rest]
     return "".join(filled)
+
+
+def _stand_in(table: Table) -> str | None:
+    """The tile that plays the wild kind, where it is another."""
+    stand_in = table.rules.stand_in
+    return None if stand_in is None or table.wild in (None, stand_in) else name(stand_in)
 
 
 def _page_words(language: str) -> dict[str, str]:

@@ -487,3 +487,9 @@ def test_deals_in_a_row() -> None:
         assert len({*winners}) == len(winners) < SEATS
         most = max(most, len(winners))
     assert most > 2
+
+
+def test_no_seat_is_told_apart_as_dealer_or_not_where_hands_are_explained() -> None:
+    for seat in range(SEATS):
+        score = RULES.score("1123456p", "1p", seat_wind="ESWN"[seat % 4], dealer=seat == 0)
+        assert score.is_win and "dealer" not in score.explain("en")

@@ -25,8 +25,20 @@ _MOST = 6
 _CHOWS = (CHOW_LOW, CHOW_MIDDLE, CHOW_HIGH)
 
 _WORDS = {
-    "en": {"win": "wins now", "below": "{} of {}", "drawn": "drawn {}", "no": "no win"},
-    "zh": {"win": "可和", "below": "{}，不到{}", "drawn": "自摸{}", "no": "不能和"},
+    "en": {
+        "win": "wins now",
+        "below": "{} of {}",
+        "drawn": "drawn {}",
+        "no": "no win",
+        "suit": "{} tiles",
+    },
+    "zh": {
+        "win": "可和",
+        "below": "{}，不到{}",
+        "drawn": "自摸{}",
+        "no": "不能和",
+        "suit": "{}张",
+    },
 }
 
 
@@ -81,7 +93,7 @@ def hints(view: View, rules: Rules) -> list[Hint]:
 def _hint(view: View, rules: Rules, action: Action) -> Hint | None:
     visible = bytearray(view.visible)
     then = None
-    if action == PASS:
+    if action == PASS or action.name in ("double", "ready"):
         after: Hand | None = view.hand
     elif action.name == "discard" and action.kind is not None:
         kind = view.swapped(action.kind)
@@ -100,8 +112,18 @@ def _hint(view: View, rules: Rules, action: Action) -> Hint | None:
             return None
         after = _without(after, then)
         visible[then] += 1
-    useful = after.useful(rules.shapes, visible=visible)
+    useful = _wanted(after.useful(rules.shapes, visible=visible), view.void_suits[view.seat])
     return Hint(action, after, then, after.shanten(rules.shapes), useful, bytes(visible))
+
+
+def _wanted(useful: Draws, void: str | None) -> Draws:
+    """Useful tiles but those of the void suit, which win nothing."""
+    if void is None:
+        return useful
+    start = 9 * "mps".index(void)
+    live = list(useful.live)
+    live[start : start + 9] = [0] * 9
+    return Draws(useful.mask & ~(0x1FF << start), useful.wild, tuple(live))
 
 
 def _without(hand: Hand, kind: int, *, wild: bool = False) -> Hand:
@@ -163,6 +185,9 @@ def hint_lines(
     words = _WORDS[language]
     if WIN in view.legal:
         yield Text.assemble("  ", (str(WIN), "bold green"), f"  {words['win']}")
+    if view.phase in ("exchange", "void"):
+        yield _suit_sizes(view, words)
+        return
     found = hints(view, rules)
     for number, hint in enumerate(found[:_MOST]):
         yield from _hint_lines(hint, notation)
@@ -182,6 +207,15 @@ def _hint_lines(hint: Hint, notation: str) -> Iterator[Text]:
     first, *rest = joined(tiles, indent)
     yield Text.assemble(head, first[cell_len(head.plain) :])
     yield from rest
+
+
+def _suit_sizes(view: View, words: dict[str, str]) -> Text:
+    """How many tiles there are of each suit, the fewest first: the one to be without."""
+    held = {suit: sum(view.hand.counts[9 * at : 9 * at + 9]) for at, suit in enumerate("mps")}
+    line = Text()
+    for suit in sorted(held, key=lambda suit: held[suit]):
+        line.append(f"  {suit} ", "bold").append(words["suit"].format(held[suit]))
+    return line
 
 
 def _said(hint: Hint, notation: str) -> str:

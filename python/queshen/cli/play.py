@@ -29,7 +29,7 @@ from ..actions import (
 from ..errors import NotationError, QueshenError
 from ..hand import Hand
 from ..notation import read_tile
-from ..render import act_word, seat_name, told
+from ..render import act_word, all_told, seat_name
 from ..rules import Rules
 from ..session import Session
 from ..tiles import Meld, MeldType, name
@@ -95,7 +95,7 @@ _WORDS = {
         "discard": "discard",
         "claim": "claim {}?",
         "rob": "rob {}?",
-        "exchange": "pass on",
+        "exchange": "pass on, {} more of one suit",
         "void": "a suit that you will not use: m, p or s",
         "double": "double the stakes? (double, pass)",
         "ready": "declare ready? (ready, pass)",
@@ -114,7 +114,7 @@ _WORDS = {
         "discard": "打",
         "claim": "要{}吗？",
         "rob": "抢{}吗？",
-        "exchange": "换出",
+        "exchange": "换出同花色的牌，还差{}张",
         "void": "定缺：m 万、p 筒、s 条",
         "double": "加倍吗？（double、pass）",
         "ready": "报听吗？（ready、pass）",
@@ -319,7 +319,8 @@ class Sitting:
         """The next line of the input."""
         what = self.words["discard"]
         if view.phase in self.words:
-            what = self.words[view.phase]
+            left = self.rules.flow.exchange - len(view.chosen)
+            what = self.words[view.phase].format(left)
         if view.open_tile is not None:
             asked = self.words["rob" if view.phase == "rob" else "claim"]
             what = asked.format(tile_text(view.open_tile, self.notation).plain)
@@ -368,7 +369,7 @@ class Sitting:
         """What happened since the last question."""
         events = self.table.events[self.seen :]
         self.seen = len(self.table.events)
-        parts = [str(told(event, self.table.seats, self.language, self.seat)) for event in events]
+        parts = list(map(str, all_told(events, self.table.seats, self.language, self.seat)))
         if parts:
             shown = [Text(f"{part};") for part in parts[:-1]] + [Text(parts[-1])]
             print_lines([Text(), *joined(shown, indent=0)])

@@ -12,8 +12,9 @@ import typer
 from rich.cells import cell_len
 from rich.text import Text
 
+from ..ending import wins_told
 from ..errors import QueshenError
-from ..render import Told, deal_frames, deal_page, score_of
+from ..render import Told, deal_frames, deal_page, score_of, seat_name
 from ..tiles import name
 from .board import WIDTH, board, joined
 from .options import Language, Notation, spread
@@ -39,10 +40,11 @@ that needs no network: buttons, arrow keys, a list of events.
 Exit codes: 0 the deal was shown, 2 the record is damaged or there is no such deal or event.
 
 JSON keys, one object for each event: event, seat and action (of the last act), told (what happened
-since the event before), phase, turn, ready (who declared), asked (seats that have to decide), wall,
-hands, apart (the tile just drawn or won), melds, flowers, river (seat, tile, who claimed it),
-latest (the place in it of the last discard that could be claimed), and in the last one result and
-settlement, null while nothing is decided.
+since the event before), phase, turn, ready (who declared), left (who won and takes no more part),
+void (the suits without which seats play), doubled, asked (seats that have to decide), wall, hands,
+apart (the tile just drawn or won), melds, flowers, river (seat, tile, who claimed it), latest (the
+place in it of the last discard that could be claimed), and in the last one result
+and settlement, null while nothing is decided.
 """
 
 _DASH = Path("-")
@@ -181,9 +183,19 @@ def print_lines(lines: Sequence[Text]) -> None:
 
 
 def print_end(table: Table, result: DealResult, settlement: Settlement, language: str) -> None:
-    """How a deal ended: every score, and what everybody pays."""
-    for win in result.wins:
-        print_tables([*score_tables(score_of(table, win), language), Text()])
+    """How a deal ended: every score in the order of the wins, and what everybody pays.
+
+    With several wins each is told with who pays for it.
+    """
+    names = [seat_name(seat, table.seats, language) for seat in range(table.seats)]
+    several = len(result.wins) > 1
+    for win, text, paid in wins_told(result, settlement, names, language):
+        if several:
+            print_lines([Text(text, "bold yellow")])
+        print_tables(list(score_tables(score_of(table, win), language)))
+        if several:
+            print_lines([Text(f"   {line}", "dim") for line in paid])
+        print_lines([Text()])
     if result.bird is not None:
         print_lines([Text(f"{_BIRD[language]} {name(result.bird)}")])
     if result.bao is not None:

@@ -31,7 +31,8 @@ in the hand, and those named by --visible, count as seen.
 With --variant of a game in which hands are declared ready it says instead on which tiles each may
 be won once it is declared, or which conditions it does not meet: opened (a meld that is no
 concealed kong), two_suits, orphan (a tile of certain kinds), four_concealed, chow and pung (without
-the group of the winning tile), ready (one tile short).
+the group of the winning tile), wanted and wanted_live (a wait on certain kinds, and one of which
+not all copies are seen), ready (one tile short).
 
 {EXIT_CODES}
 

@@ -101,10 +101,15 @@ function centre(table, frame) {
   draw("text", { class: "wall", y: up + 14 }, table, frame.wall);
   draw("text", { class: "caption", y: up + 36 }, table, labels.wall);
   if (wild) {
-    put(table, deal.wild, -48, 6, 42, { ring: true });
-    put(table, deal.indicator, 12, 11, 36);
-    draw("text", { class: "caption", x: -27, y: 82 }, table, labels.wild);
-    draw("text", { class: "caption", x: 30, y: 82 }, table, "←");
+    const left = deal.stand_in ? 36 : 0;
+    put(table, deal.wild, -48 - left, 6, 42, { ring: true });
+    put(table, deal.indicator, 12 - left, 11, 36);
+    draw("text", { class: "caption", x: -27 - left, y: 82 }, table, labels.wild);
+    draw("text", { class: "caption", x: 30 - left, y: 82 }, table, "←");
+    if (deal.stand_in) {
+      put(table, deal.stand_in, 42, 11, 36);
+      draw("text", { class: "caption", x: 60, y: 82 }, table, labels.stands);
+    }
   }
 }
 
@@ -139,7 +144,7 @@ function label(layer, frame, seat) {
   const parts = [seats[seat]];
   if (seat === 0) parts.push(labels.dealer);
   if (frame.ready[seat]) parts.push(labels.ready);
-  if (frame.void[seat]) parts.push(`${labels.void} ${labels[frame.void[seat]]}`);
+  if (frame.void[seat]) parts.push(labels.void + labels[frame.void[seat]]);
   if (frame.doubled[seat]) parts.push(labels.doubled);
   if (frame.left[seat]) parts.push(labels.left);
   const name = parts.join(" · ");
@@ -214,9 +219,13 @@ function bubble(layer, frame, seat, upright) {
   const said = labels.acts[word];
   const wide = 38 + 16 * [...said].reduce((sum, each) => sum + (each > "\u2e80" ? 1.8 : 1), 0);
   // It is as far from the hand at every side, though it is wider than high.
-  const y = 400 - Math.abs(Math.sin((upright * Math.PI) / 180)) * (wide / 2 - 24);
-  const group = draw("g", { class: "bubble", transform: `translate(0 ${y}) rotate(${upright})` },
-    layer);
+  // Two seats have room in front of their names and flowers.
+  const y = (seats.length === 2 ? 350 : 400)
+    - Math.abs(Math.sin((upright * Math.PI) / 180)) * (wide / 2 - 24);
+  // Six seats have short sides, where the name begins on the left.
+  const x = seats.length > 4 ? 120 : 0;
+  const group = draw("g", { class: "bubble",
+    transform: `translate(${x} ${y}) rotate(${upright})` }, layer);
   draw("rect", { x: -wide / 2, y: -24, width: wide, height: 48, rx: 24 }, group);
   draw("text", { y: 10 }, group, said);
 }
@@ -253,6 +262,7 @@ function result() {
   if (!deal.end) return;
   const into = byId("result");
   for (const win of deal.end.wins) {
+    if (win.told) make("h3", {}, into, win.told);
     for (const [label, text] of win.facts.slice(0, 4)) {
       const line = make("div", {}, into);
       make("span", { class: "dim" }, line, `${label} `);
@@ -269,6 +279,7 @@ function result() {
     row(win.counted, win.verdict, "", "total");
     for (const fan of win.flowers) row(fan.points, fan.name, fan.times || fan.other_name);
     if (win.flowers.length) row(win.total, win.total_label, "", "total");
+    for (const line of win.paid) make("div", { class: "lost" }, into, line);
   }
   if (!deal.end.wins.length) make("p", {}, into, labels.drawn);
   if (deal.end.bird) {
