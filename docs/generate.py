@@ -9,7 +9,7 @@ What the data do not say, such as what a source leaves open, stands in `words`; 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -98,12 +98,18 @@ def example_text(example: str) -> str:
         if key in _FLAG_WORDS:
             how.append(_FLAG_WORDS[key])
         elif key == "flowers":
-            how.append(f"{value} flowers" if isinstance(value, int) else f"flowers {value}")
+            how.append(_flowers(value))
         elif key == "wild":
             how.append(f"`{value}` is wild")
         else:
             how.append(f"{key.removesuffix('_wind')} {value}")
     return f"`{hand}` {', '.join(how)}"
+
+
+def _flowers(value: int | str) -> str:
+    if isinstance(value, str):
+        return f"flowers {value}"
+    return f"{value} flower{'s' * (value != 1)}"
 
 
 def transcript(lines: Iterable[str]) -> Iterator[str]:
@@ -163,6 +169,7 @@ def fan_section(rules: Rules) -> Iterator[str]:
 
 def fan_legend(rules: Rules) -> Iterator[str]:
     """What the table of the fans shows, in sentences."""
+    which = "as they are" if rules == variant(rules.id) else "of the preset"
     fans = rules.fans
     if fans.combine == "highest":
         yield "Values are not added: the highest counts."
@@ -174,7 +181,7 @@ def fan_legend(rules: Rules) -> Iterator[str]:
             "*italics* what they do not state but follows from the principles of counting."
         )
     yield (
-        "The total is that of the whole example under the rules as they are, melds in brackets, "
+        f"The total is that of the whole example under the rules {which}, melds in brackets, "
         "concealed kongs in braces, seat and round wind east where nothing is said."
     )
     if fans.tile_points:
@@ -275,10 +282,20 @@ def preset_section(rules: Rules) -> Iterator[str]:
     )
 
 
+def preset_fans(rules: Rules) -> Iterator[str]:
+    """The fans of each preset that has others."""
+    for preset in rules.definition.presets:
+        game = rules.replace(preset=preset)
+        if game.fans != rules.fans:
+            yield from (f"## Fans with `preset={preset!r}`", "", *fan_section(game))
+            if notes := [*fan_notes(game)]:
+                yield from (*notes, "")
+
+
 def room_rows(rules: Rules) -> Iterator[list[str]]:
     """What a total is worth in each kind of room."""
     (option,) = (each for each in rules.definition.options if each.name == "room")
-    names = {value: zh for zh, value in option.spellings}
+    names = {value: zh for zh, value in reversed(option.spellings)}  # the first of several
     for room in option.values:
         terms = base_terms(_FAN, str(room))
         words = {"fan": "total", "room": None}
@@ -331,11 +348,34 @@ def paid(settlement: Settlement) -> str:
             alike = found.setdefault((f"{{}} to {payee}", points, formula), [])
             alike.append(str(each.payer))
     parts = []
-    for (parties, points, formula), seats in found.items():
-        named = f"seats {', '.join(seats)}" if seats[1:] else f"seat {seats[0]}"
-        amount = f"{points} each" if seats[1:] else str(points)
-        parts.append(f"{parties.format(named)}: {amount}{formula}")
+    for parties, points, formula, seats in _by_payees(found):
+        amount = f"{points} each" if seats[1:] or " to seats " in parties else str(points)
+        parts.append(f"{parties.format(_seats(seats))}: {amount}{formula}")
     return "; ".join(parts) or "nobody pays anybody"
+
+
+def _seats(seats: Sequence[str]) -> str:
+    return f"seats {', '.join(seats)}" if seats[1:] else f"seat {seats[0]}"
+
+
+def _by_payees(
+    found: Mapping[tuple[str, int, str], list[str]],
+) -> list[tuple[str, int, str, list[str]]]:
+    """The payments; where one seat pays several alike, one after another, these are one."""
+    parts: list[tuple[str, int, str, list[str]]] = []
+    payees: list[str] = []
+    for (parties, points, formula), seats in found.items():
+        payee = parties.removeprefix("{} to seat ")
+        if payee == parties or seats[1:]:
+            payees = []
+        elif payees and parts[-1][1:] == (points, formula, seats):
+            payees.append(payee)
+            parts[-1] = (f"{{}} to {_seats(payees)}", points, formula, seats)
+            continue
+        else:
+            payees = [payee]
+        parts.append((parties, points, formula, seats))
+    return parts
 
 
 def _together(transfers: Iterable[Transfer]) -> Iterable[list[Transfer]]:
@@ -347,11 +387,21 @@ def _together(transfers: Iterable[Transfer]) -> Iterable[list[Transfer]]:
     return found.values()
 
 
+_REASONS = {
+    "huazhu": " for 查花猪",
+    "dajiao": " for 查大叫",
+    "transfer": " handed on from the {}",
+    "refund": " given back for the {}",
+}
+
+
 def _how(transfer: Transfer, *, always: bool = False) -> str:
     """How the points of a transfer come about, to be written after them."""
     if transfer.reason == "horse":
         return f" for the horse {transfer.terms[0][0]}"
     formula = transfer.formula().replace(" x ", " × ")
+    if transfer.reason in _REASONS:
+        return _REASONS[transfer.reason].format(formula.partition("(")[2].rstrip(")"))
     if always:
         return formula
     return f" = {formula}" if formula and formula != str(transfer.points) else ""
@@ -408,6 +458,7 @@ def page(rules: Rules) -> str:
     lines += ["## Fans", "", *fan_section(rules)]
     if notes := [*fan_notes(rules)]:
         lines += [*notes, ""]
+    lines += preset_fans(rules)
     if words.conditions:
         lines += ["## Declaring", "", words.declaring, ""]
         conditions = ["Condition", "What it asks", "A hand that meets it", "Its waits"]

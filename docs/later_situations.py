@@ -17,7 +17,7 @@ __all__ = ["LATER"]
 
 
 def _xuezhan(rules: Rules) -> Groups:
-    yield "Wins", [*_xuezhan_wins(rules.flow.seats)]
+    yield "Wins", [*_xuezhan_wins(rules.flow.seats), *_xuezhan_last(rules.flow.seats)]
     yield "Kongs", [*_xuezhan_kongs(rules.flow.seats)]
     yield "The end of the wall", [*_xuezhan_end(rules.flow.seats)]
 
@@ -41,15 +41,26 @@ def _xuezhan_wins(seats: int) -> Iterator[Situation]:
     yield Situation(DealResult(seats=seats, escaped=2))
 
 
+def _xuezhan_last(seats: int) -> Iterator[Situation]:
+    """As many winners as there can be."""
+    shared = seats - 3
+    wins = [Win(seat, 2, 0) for seat in range(1, shared + 1)]
+    late = [Win(seat, 4, order=seat - shared) for seat in range(shared + 1, seats)]
+    yield Situation(DealResult([*wins, *late], seats=seats), "one seat is left")
+
+
 def _xuezhan_kongs(seats: int) -> Iterator[Situation]:
+    ready = [SeatResult(waiting=2)] * seats
     for kong in (
         KongPaid(1, "9p", "exposed kong", 3),
         KongPaid(1, "9p", "added kong"),
         KongPaid(1, "9p", "concealed kong"),
     ):
-        yield Situation(DealResult(kongs=[kong], seats=seats))
+        yield Situation(DealResult(kongs=[kong], hands=ready, seats=seats))
     late = KongPaid(1, "9p", "added kong", late=True)
-    yield Situation(DealResult(kongs=[late], seats=seats), options={"late_added_kong_pays": False})
+    unpaid = {"late_added_kong_pays": False}
+    yield Situation(DealResult(kongs=[late], hands=ready, seats=seats))
+    yield Situation(DealResult(kongs=[late], hands=ready, seats=seats), options=unpaid)
     after = [Win(2, 1, 0, order=0)]
     late_one = KongPaid(1, "9p", "concealed kong", order=1)
     yield Situation(DealResult(after, kongs=[late_one], seats=seats))
@@ -57,6 +68,8 @@ def _xuezhan_kongs(seats: int) -> Iterator[Situation]:
     win = Win(2, 2, 0, flags=["after_kong"], order=2)
     for how in ("transfer_last", "transfer_all", "refund"):
         yield Situation(DealResult([win], kongs=kongs, seats=seats), "杠上炮", {"gang_pao": how})
+    several = [Win(seat, 2, 0, flags=["after_kong"], order=2) for seat in (2, 3)]
+    yield Situation(DealResult(several, kongs=kongs, seats=seats), "杠上炮, 一炮多响")
 
 
 def _xuezhan_end(seats: int) -> Iterator[Situation]:
@@ -73,6 +86,9 @@ def _xuezhan_end(seats: int) -> Iterator[Situation]:
     several = [unready, ready, SeatResult(waiting=8), unready, *others]
     yield Situation(DealResult(hands=several, seats=seats))
     yield Situation(DealResult(kongs=kongs, hands=[unready] * seats, seats=seats))
+    two = [holds, ready, holds, unready, *others]
+    yield Situation(DealResult(kongs=kongs, hands=two, seats=seats))
+    yield Situation(DealResult(hands=[holds] * seats, seats=seats))
 
 
 # ---- 温州 ------------------------------------------------------------------------------------
@@ -91,6 +107,8 @@ def _wenzhou_wins() -> Iterator[Situation]:
     yield Situation(DealResult([Win(1, _SOFT, 2)]), "软牌")
     yield Situation(DealResult([Win(1, _HARD)]), "硬牌")
     yield Situation(DealResult([Win(2, _DOUBLE, 1)]), "双翻")
+    yield Situation(DealResult([Win(0, _SOFT, 2)]), "软牌")
+    yield Situation(DealResult([Win(0, _DOUBLE)]), "双翻")
     yield Situation(DealResult([Win(1, _LAZI, 2)]), "四翻", {"extended_double": True, "lazi": True})
     for streak in (1, 2, _LAST_STREAK):
         yield Situation(DealResult([Win(0, _HARD)], streak=streak), "硬牌")
@@ -107,6 +125,8 @@ def _wenzhou_wildcards() -> Iterator[Situation]:
     yield Situation(DealResult([Win(1, _SOFT, 2)], hands=held(0, 1, 0, 0)), "软牌")
     yield Situation(DealResult([Win(2, _DOUBLE, 1)], hands=held(0, 1, 0, 2)), "双翻")
     yield Situation(DealResult([Win(2, _HARD)], hands=held(0, 0, 3, 0), streak=3), "三财神")
+    last = DealResult([Win(0, _DOUBLE)], hands=held(3, 0, 0, 0), streak=_LAST_STREAK)
+    yield Situation(last, "三财神, 双翻")
     yield Situation(
         DealResult([Win(1, _DOUBLE)], hands=held(0, 2, 0, 0)),
         "双翻",
@@ -168,6 +188,7 @@ def _shanxi_discards() -> Iterator[Situation]:
     for declared in ("before", "no"):
         bonus = {"dealer_bonus_on_any_feed": True}
         yield Situation(_shanxi_win(1, 2, declared=declared), options=bonus)
+    for declared in ("before", "no"):
         yield Situation(_shanxi_win(1, 2, declared=declared, flags=["robbing"]), "抢杠")
 
 

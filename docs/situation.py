@@ -55,7 +55,7 @@ def told(rules: Rules, result: DealResult) -> str:
             parts += _wins(rules, result, [*wins])
         parts += [_kong(rules, kong) for kong in result.kongs]
     if rules.flow.ready is None or rules.flow.bao is None:
-        parts += _held(result)
+        parts += _held(rules, result)
     if result.bird is not None:
         parts.append(f"the bird is seat {bird_seat(result.bird, result.dealer)}'s")
     for horse in result.horses:
@@ -91,23 +91,32 @@ def _wins(rules: Rules, result: DealResult, wins: list[Win]) -> list[str]:
     return parts
 
 
-def _held(result: DealResult) -> Iterator[str]:
+def _held(rules: Rules, result: DealResult) -> Iterator[str]:
     """What the seats had at the end, as far as it matters."""
     for seat, hand in enumerate(result.hands):
         if hand.wild:
             yield f"seat {seat} holds {hand.wild} wildcard{'s' * (hand.wild > 1)}"
         if hand.doubled:
             yield f"seat {seat} doubled the stakes"
-        if hand.holds_void:
-            yield f"seat {seat} holds its void suit"
-        elif hand.waiting is not None:
-            yield f"seat {seat} waits for {hand.waiting} fan"
+    holding = [str(seat) for seat, hand in enumerate(result.hands) if hand.holds_void]
+    if holding:
+        holds = "s {} hold their void suits" if holding[1:] else " {} holds its void suit"
+        yield f"seat{holds.format(', '.join(holding))}"
+    waiting: dict[int, list[str]] = {}
+    for seat, hand in enumerate(result.hands):
+        if hand.waiting is not None and not hand.holds_void:
+            waiting.setdefault(hand.waiting, []).append(str(seat))
+    for value, seats in waiting.items():
+        verb = "wait" if seats[1:] else "waits"
+        yield f"seat{'s' * (len(seats) > 1)} {', '.join(seats)} {verb} for {value} fan"
     unready = [
         str(seat)
         for seat, hand in enumerate(result.hands)
         if not (hand.left or hand.holds_void) and hand.waiting is None
     ]
-    if unready and any(hand.waiting is not None or hand.void_suit for hand in result.hands):
+    if len(unready) == result.seats and rules.flow.waits_at_end:
+        yield "nobody is ready"
+    elif unready and rules.flow.waits_at_end:
         yield f"seat{'s' * (len(unready) > 1)} {', '.join(unready)} not ready"
 
 

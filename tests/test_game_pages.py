@@ -137,7 +137,7 @@ def read(example: str) -> tuple[str, str, dict[str, object]]:
     for word in (matched[3] or "").split(", ") if matched[3] else []:
         if word in CONTEXT:
             context |= CONTEXT[word]
-        elif flowers := re.fullmatch(r"(\d) flowers", word):
+        elif flowers := re.fullmatch(r"(\d) flowers?", word):
             context["flowers"] = int(flowers[1])
         elif wild := re.fullmatch(r"`(\S+)` is wild", word):
             context["wild"] = wild[1]
@@ -253,6 +253,50 @@ def test_presets_tell_what_they_change() -> None:
             told = {row["Option"].strip("`"): row[f"`preset={preset!r}`"] for row in found}
             for name in own:
                 assert told[name] == f"`{rules.replace(preset=preset).options[name]!r}`"
+
+
+@pytest.mark.parametrize(("game", "preset"), [("xuezhan", "sbr2025"), ("shanxi", "tuidaohu")])
+def test_fans_of_presets_are_there_and_score_as_printed(game: str, preset: str) -> None:
+    rules = queshen.variant(game, preset=preset)
+    section = rows(page(game), f"Fans with `preset={preset!r}`")
+    found = [row for row in section if "番种" in row]
+    assert [row["番种"] for row in found] == [fan.zh for fan in rules.fans]
+    for row, fan in zip(found, rules.fans, strict=True):
+        hand, win, context = read(row["Example"])
+        score = rules.score(hand, win, **context)
+        assert fan.zh in [one.fan.zh for one in score.fans] and score.reason is None
+        assert int(row["Fan"].split()[0]) == fan.value
+        assert score.total == int(row["Total"]), fan.zh
+        assert score.points == int(row.get("Points", row["Total"])), fan.zh
+
+
+WORKED = {
+    "xuezhan": [(-17, 1, 16, 0), (-4, 12, -4, -4), (-17, 16, 0, 1), (-2, 6, -2, -2)],
+    "xuezhan6": [(-4, 20, -4, -4, -4, -4), (-2, 10, -2, -2, -2, -2)],
+    "wenzhou": [(-3, 7, -2, -2), (-15, -5, 25, -5), (105, -35, -35, -35), (-2, 6, -2, -2)],
+    "shanxi": [(36, -12, -12, -12), (45, -72, 27, 0), (-24, 52, -14, -14), (0, 0, 0, 0)],
+    "erren": [(27, -27), (0, 0)],
+}
+"""Points that were worked out by hand from the rules."""
+
+
+@pytest.mark.parametrize("game", LATER)
+def test_points_worked_out_by_hand_are_on_the_page(game: str) -> None:
+    assert {*WORKED[game]} <= {points for _, _, points in printed(game)}
+
+
+def test_the_end_of_the_wall_of_血战_names_its_steps() -> None:
+    for game in ("xuezhan", "xuezhan6"):
+        paid = " ".join(how for _, how, _ in printed(game))
+        for step in ("for 查花猪", "for 查大叫", "given back for", "handed on from"):
+            assert step in paid, (game, step)
+
+
+def test_the_page_of_六人血战_says_what_is_a_design_of_its_own() -> None:
+    text = page("xuezhan6")
+    assert "All else is a design of this project" in text
+    assert "### What is documented\n" in text
+    assert "Everything else on this page is this project's own design" in text
 
 
 def test_options_of_who_is_liable_are_options_of_the_game() -> None:
