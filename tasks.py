@@ -107,7 +107,7 @@ def run(*args: str) -> None:
 
 def test(*args: str) -> None:
     prepare("test")
-    call(tool("python"), "-m", "pytest", *args)
+    call(tool("python"), "-m", "pytest", "--numprocesses", "auto", *args)
 
 
 def lint() -> None:
