@@ -18,7 +18,7 @@ import pytest
 queshen = pytest.importorskip("queshen")
 batch = pytest.importorskip("queshen.batch")
 choose = pytest.importorskip("queshen.table").choose
-score_of = pytest.importorskip("queshen.render").score_of
+score_of = pytest.importorskip("queshen.ending").score_of
 
 from adapters import prepared_scores  # noqa: E402
 from wins import WIN_SETS, context_of, hand_before, rows_of, win_set  # noqa: E402

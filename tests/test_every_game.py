@@ -17,9 +17,10 @@ import pytest
 from table_laws import physical, physical_tiles
 
 from queshen.deal_result import DealResult, KongType, WinFlag
+from queshen.ending import score_of
 from queshen.options import Option
 from queshen.record import DealRecord, read_record, seat_lines, write_record
-from queshen.render import deal_frames, score_of
+from queshen.render import deal_frames
 from queshen.rules import Rules, variant, variants
 from queshen.session import Session
 from queshen.simulate import simulate

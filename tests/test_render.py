@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from queshen.ending import score_of
 from queshen.errors import QueshenError
 from queshen.flow import FlowRules
 from queshen.hand import Hand
@@ -21,7 +22,6 @@ from queshen.render import (
     deal_frames,
     deal_page,
     hand_svg,
-    score_of,
     seat_name,
     told,
 )

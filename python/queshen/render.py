@@ -38,7 +38,6 @@ __all__ = [
     "deal_frames",
     "deal_page",
     "hand_svg",
-    "score_of",
     "seat_name",
     "told",
 ]

@@ -12,9 +12,9 @@ import typer
 from rich.cells import cell_len
 from rich.text import Text
 
-from ..ending import wins_told
+from ..ending import score_of, wins_told
 from ..errors import QueshenError
-from ..render import Told, deal_frames, deal_page, score_of, seat_name
+from ..render import Told, deal_frames, deal_page, seat_name
 from ..tiles import name
 from .board import WIDTH, board, joined
 from .options import Language, Notation, spread
