@@ -443,7 +443,9 @@ class SeatResult(Checked):
         if len(counts) != KIND_COUNT:
             raise ResultError(f"{len(counts)} counts of concealed tiles, expected {KIND_COUNT}")
         put(self, "melds", as_items(self.melds, Meld, "melds"))
-        total = [as_number(count, f"the count of {name(at)}") for at, count in enumerate(counts)]
+        total = counts.copy()
+        if not isinstance(self.concealed, bytes):  # which hold no other than numbers from 0 on
+            total = [as_number(each, f"the count of {name(at)}") for at, each in enumerate(counts)]
         for meld in self.melds:
             for each in meld.kinds:
                 total[each] += 1
